@@ -1,0 +1,168 @@
+//! What a soak finds out about one pair.
+
+use core::fmt;
+
+use asunder::Stop;
+
+use crate::random::{Sample, Style};
+
+/// A number type of the library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Precision {
+    /// Double.
+    F64,
+    /// Single.
+    F32,
+}
+
+/// A solver of the library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Method {
+    /// The default.
+    Auto,
+    /// GJK, then EPA.
+    Epa,
+    /// Unified EPA.
+    Uepa,
+    /// GJK alone.
+    Gjk,
+    /// Chosen axes alone.
+    Sampling,
+}
+
+impl Method {
+    /// All methods.
+    pub const ALL: [Self; 5] = [Self::Auto, Self::Epa, Self::Uepa, Self::Gjk, Self::Sampling];
+}
+
+/// What must hold of every answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rule {
+    /// Sound shapes are accepted.
+    Refused,
+    /// All numbers are finite.
+    NotFinite,
+    /// lower ≤ upper.
+    Crossed,
+    /// The axis has length 1.
+    AxisNotUnit,
+    /// The lower bound is at most the signed distance.
+    LowerAboveTruth,
+    /// The upper bound is at least the signed distance.
+    UpperBelowTruth,
+    /// The separation along the axis is at least the lower bound.
+    LowerNotProven,
+    /// The witness points lie in their shapes.
+    PointOutside,
+    /// b − a = signed distance · axis, where the bracket is tight.
+    PointsNotAlongAxis,
+    /// The witness points are foremost along the axis, where the bracket is tight.
+    PointNotForemost,
+    /// All brackets of one precision share a point.
+    BracketsDoNotMeet,
+    /// The quick yes or no agrees.
+    OverlapWrong,
+}
+
+/// A rule, and how far an answer went with it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Violation {
+    /// The answer's number type.
+    pub precision: Precision,
+    /// Who gave it.
+    pub method: Method,
+    /// The rule.
+    pub rule: Rule,
+    /// The error in units of what is allowed for rounding; more than 1 breaks the rule.
+    pub excess: f64,
+}
+
+impl Violation {
+    /// Whether more than what is allowed is used up; a NaN is never allowed.
+    #[must_use]
+    pub fn is_one(&self) -> bool {
+        self.excess > 1.0 || self.excess.is_nan()
+    }
+}
+
+/// What an answer took, and how good it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figure {
+    /// The answer's number type.
+    pub precision: Precision,
+    /// Who gave it.
+    pub method: Method,
+    /// Why it ended.
+    pub stop: Stop,
+    /// Of the bracket, relative to the size of the difference.
+    pub width: f64,
+    /// Support calls on each shape.
+    pub steps: u32,
+}
+
+/// What there is to say of one pair.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// Draws the pair again, with `index`.
+    pub seed: u64,
+    /// Draws the pair again, with `seed`.
+    pub index: u64,
+    /// What makes the pair hard.
+    pub style: Style,
+    /// 2 or 3.
+    pub dim: usize,
+    /// Whether a shape is no polytope with a margin.
+    pub curved: bool,
+    /// What is wrong.
+    pub violations: Vec<Violation>,
+    /// One for each answer.
+    pub figures: Vec<Figure>,
+}
+
+impl Report {
+    /// Nothing said yet.
+    #[must_use]
+    pub fn of(sample: &Sample) -> Self {
+        let Sample { seed, index, style, ref a, ref b } = *sample;
+        let curved = a.core().is_none() || b.core().is_none();
+        let (violations, figures) = (Vec::new(), Vec::new());
+        Self { seed, index, style, dim: a.dim(), curved, violations, figures }
+    }
+}
+
+impl fmt::Display for Precision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(if *self == Self::F64 { "f64" } else { "f32" })
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Auto => "auto",
+            Self::Epa => "epa",
+            Self::Uepa => "uepa",
+            Self::Gjk => "gjk",
+            Self::Sampling => "sampling",
+        })
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Refused => "sound shape refused",
+            Self::NotFinite => "number not finite",
+            Self::Crossed => "lower above upper",
+            Self::AxisNotUnit => "axis not of length 1",
+            Self::LowerAboveTruth => "lower above the truth",
+            Self::UpperBelowTruth => "upper below the truth",
+            Self::LowerNotProven => "lower not proven by the axis",
+            Self::PointOutside => "witness outside its shape",
+            Self::PointsNotAlongAxis => "witnesses not along the axis",
+            Self::PointNotForemost => "witness not foremost",
+            Self::BracketsDoNotMeet => "brackets do not meet",
+            Self::OverlapWrong => "overlap wrong",
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! A shape and its pose, read from the fields of a JSON object.
+
+use crate::fields::{Fault, Fields, quoted};
+use crate::kind::Kind;
+use crate::placement::{Placement, Turn};
+use crate::solid::Solid;
+use crate::triple::{ORIGIN, Triple};
+
+/// Shapes within shapes: more than anybody needs, and no risk to the stack.
+const DEEPEST: usize = 16;
+
+const IN_THE_PLANE: &str = "ball, cuboid, capsule, ellipsoid, hull, rounded";
+const IN_SPACE: &str = "ball, cuboid, capsule, cylinder, cone, ellipsoid, hull, rounded";
+
+/// The shape and its pose.
+pub(crate) fn solid(fields: &Fields<'_>, dim: usize) -> Result<Solid, Fault> {
+    Ok(Solid { kind: kind(fields, dim, DEEPEST)?, pose: pose(fields, dim)? })
+}
+
+fn kind(fields: &Fields<'_>, dim: usize, depth_left: usize) -> Result<Kind, Fault> {
+    Ok(match (fields.text("type")?.as_str(), dim) {
+        ("ball", _) => Kind::Ball { radius: fields.length("radius")? },
+        ("cuboid", _) => Kind::Cuboid { half_extents: lengths(fields, "half_extents", dim)? },
+        ("capsule", _) => {
+            let (half_height, radius) = round_column(fields)?;
+            Kind::Capsule { half_height, radius }
+        }
+        ("cylinder", 3) => {
+            let (half_height, radius) = round_column(fields)?;
+            Kind::Cylinder { half_height, radius }
+        }
+        ("cone", 3) => {
+            let (half_height, radius) = round_column(fields)?;
+            Kind::Cone { half_height, radius }
+        }
+        ("ellipsoid", _) => Kind::Ellipsoid { radii: lengths(fields, "radii", dim)? },
+        ("hull", _) => {
+            Kind::Hull(fields.points("points", dim)?.iter().map(|p| triple(p)).collect())
+        }
+        ("rounded", _) => rounded(fields, dim, depth_left)?,
+        (unknown, _) => return Err(no_such_type(fields, unknown, dim)),
+    })
+}
+
+fn rounded(fields: &Fields<'_>, dim: usize, depth_left: usize) -> Result<Kind, Fault> {
+    let radius = fields.length("radius")?;
+    if depth_left == 0 {
+        let message = format!("is nested too deep: at most {DEEPEST} shapes within shapes");
+        return Err(fields.fault("inner", message));
+    }
+    let inner = fields.inner("inner")?;
+    if !pose(&inner, dim)?.moves_nothing() {
+        let message = "must move nothing: an inner shape has no pose of its own".to_owned();
+        return Err(inner.fault("pose", message));
+    }
+    Ok(Kind::Rounded { radius, inner: kind(&inner, dim, depth_left - 1)?.into() })
+}
+
+fn no_such_type(fields: &Fields<'_>, unknown: &str, dim: usize) -> Fault {
+    let known = if dim == 2 { IN_THE_PLANE } else { IN_SPACE };
+    let unknown = quoted(unknown);
+    fields.fault("type", format!("must be one of {known} where dim is {dim}, not {unknown}"))
+}
+
+fn round_column(fields: &Fields<'_>) -> Result<(f64, f64), Fault> {
+    Ok((fields.length("half_height")?, fields.length("radius")?))
+}
+
+fn lengths(fields: &Fields<'_>, name: &str, dim: usize) -> Result<Triple, Fault> {
+    Ok(triple(&fields.lengths(name, dim)?))
+}
+
+fn triple(numbers: &[f64]) -> Triple {
+    [0, 1, 2].map(|axis| numbers.get(axis).copied().unwrap_or(0.0))
+}
+
+fn pose(fields: &Fields<'_>, dim: usize) -> Result<Placement, Fault> {
+    let Some(pose) = fields.optional("pose")? else { return Ok(Placement::identity(dim)) };
+    let translation = match pose.raw("translation") {
+        Some(_) => triple(&pose.numbers("translation", dim)?),
+        None => ORIGIN,
+    };
+    let rotation = match pose.raw("rotation") {
+        Some(text) => turn(&pose, text, dim)?,
+        None => Turn::none(dim),
+    };
+    Ok(Placement { translation, rotation })
+}
+
+fn turn(pose: &Fields<'_>, text: &str, dim: usize) -> Result<Turn, Fault> {
+    const NAME: &str = "rotation";
+    if dim == 2 {
+        // Some writers put the angle in an array, as they do with a quaternion.
+        let in_array = text.starts_with('[');
+        let angle = if in_array { pose.numbers(NAME, 1)?[0] } else { pose.number(NAME)? };
+        return Ok(Turn::Plane(angle));
+    }
+    let numbers = pose.numbers(NAME, 4)?;
+    let quaternion = [numbers[0], numbers[1], numbers[2], numbers[3]];
+    if quaternion == [0.0; 4] {
+        return Err(pose.fault(NAME, "must be a quaternion other than zero".to_owned()));
+    }
+    Ok(Turn::Space(quaternion))
+}

@@ -1,0 +1,236 @@
+//! What many soak reports say together, as a table for people.
+
+use core::fmt;
+use std::collections::BTreeMap;
+
+use asunder::Stop;
+
+use crate::random::Style;
+use crate::report::{Figure, Method, Precision, Report, Rule, Violation};
+
+/// Counts of values in steps of 1.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Counts(BTreeMap<u32, u64>);
+
+impl Counts {
+    fn add(&mut self, value: u32, times: u64) {
+        *self.0.entry(value).or_default() += times;
+    }
+
+    /// The least value that `percent` % of all do not exceed.
+    fn percentile(&self, percent: u64) -> u32 {
+        let wanted = (self.0.values().sum::<u64>() * percent).div_ceil(100);
+        let mut seen = 0;
+        let reached = self.0.iter().find(|(_, times)| {
+            seen += **times;
+            seen >= wanted
+        });
+        reached.map_or(0, |(value, _)| *value)
+    }
+}
+
+/// Widths by size, and the widest.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Widths {
+    counts: [u64; Self::LIMITS.len() + 1],
+    widest: f64,
+    seed: u64,
+    index: u64,
+}
+
+impl Widths {
+    const LIMITS: [f64; 6] = [1e-14, 1e-12, 1e-9, 1e-6, 1e-4, 1e-2];
+
+    fn add(&mut self, width: f64, seed: u64, index: u64) {
+        let class = Self::LIMITS.iter().position(|limit| width <= *limit);
+        self.counts[class.unwrap_or(Self::LIMITS.len())] += 1;
+        self.keep_widest(width, seed, index);
+    }
+
+    fn keep_widest(&mut self, width: f64, seed: u64, index: u64) {
+        if width > self.widest || width.is_nan() {
+            (self.widest, self.seed, self.index) = (width, seed, index);
+        }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.counts.iter_mut().zip(other.counts).for_each(|(mine, theirs)| *mine += theirs);
+        self.keep_widest(other.widest, other.seed, other.index);
+    }
+}
+
+/// A violation, and how to see it again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// Draws the pair, with `index`.
+    pub seed: u64,
+    /// Draws the pair, with `seed`.
+    pub index: u64,
+    /// What makes the pair hard.
+    pub style: Style,
+    /// 2 or 3.
+    pub dim: usize,
+    /// What is wrong.
+    pub violation: Violation,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seed, index, style, dim, violation } = self;
+        write!(f, "seed {seed} index {index}: {dim}D {style}, ")?;
+        write!(f, "{:.1e} times what is allowed", violation.excess)
+    }
+}
+
+/// One rule, broken by one solver.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Broken {
+    times: u64,
+    /// Of the smallest indices.
+    first: Vec<Found>,
+}
+
+impl Broken {
+    fn add(&mut self, times: u64, found: &[Found]) {
+        const KEPT: usize = 3;
+        self.times += times;
+        self.first.extend_from_slice(found);
+        self.first.sort_by_key(|found| (found.seed, found.index));
+        self.first.truncate(KEPT);
+    }
+}
+
+/// What many reports say together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Summary {
+    pairs: u64,
+    stops: BTreeMap<(Precision, Method, u8), u64>,
+    widths: BTreeMap<(Precision, bool), Widths>,
+    steps: BTreeMap<(Style, Precision), Counts>,
+    broken: BTreeMap<(Rule, Precision, Method), Broken>,
+}
+
+impl Summary {
+    /// Pairs examined.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        self.pairs
+    }
+
+    /// Rules broken, in all.
+    #[must_use]
+    pub fn violations(&self) -> u64 {
+        self.broken.values().map(|broken| broken.times).sum()
+    }
+
+    /// The first few violations of each rule by each solver.
+    pub fn first(&self) -> impl Iterator<Item = &Found> {
+        self.broken.values().flat_map(|broken| &broken.first)
+    }
+
+    /// Takes in one pair's report.
+    pub fn add(&mut self, report: &Report) {
+        let Report { seed, index, style, dim, curved, .. } = *report;
+        self.pairs += 1;
+        for figure in &report.figures {
+            let Figure { precision, method, stop, width, steps } = *figure;
+            *self.stops.entry((precision, method, column(stop))).or_default() += 1;
+            if method == Method::Auto {
+                self.widths.entry((precision, curved)).or_default().add(width, seed, index);
+                self.steps.entry((style, precision)).or_default().add(steps, 1);
+            }
+        }
+        for &violation in &report.violations {
+            let Violation { precision, method, rule, .. } = violation;
+            let found = Found { seed, index, style, dim, violation };
+            self.broken.entry((rule, precision, method)).or_default().add(1, &[found]);
+        }
+    }
+
+    /// Takes in another summary, of other pairs.
+    pub fn merge(&mut self, other: &Self) {
+        self.pairs += other.pairs;
+        for (key, times) in &other.stops {
+            *self.stops.entry(*key).or_default() += times;
+        }
+        for (key, widths) in &other.widths {
+            self.widths.entry(*key).or_default().merge(widths);
+        }
+        for (key, counts) in &other.steps {
+            let mine = self.steps.entry(*key).or_default();
+            counts.0.iter().for_each(|(value, times)| mine.add(*value, *times));
+        }
+        for (key, broken) in &other.broken {
+            self.broken.entry(*key).or_default().add(broken.times, &broken.first);
+        }
+    }
+}
+
+const STOPS: [&str; 5] = ["converged", "decided", "stalled", "step limit", "not finite"];
+
+fn column(stop: Stop) -> u8 {
+    match stop {
+        Stop::Converged => 0,
+        Stop::Decided => 1,
+        Stop::Stalled => 2,
+        Stop::StepLimit => 3,
+        Stop::NotFinite => 4,
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} pairs, {} violations", self.pairs, self.violations())?;
+        self.write_stops(f)?;
+        self.write_widths(f)?;
+        self.write_steps(f)?;
+        for ((rule, precision, method), broken) in &self.broken {
+            writeln!(f, "{:>9} × {precision} {method}: {rule}", broken.times)?;
+            broken.first.iter().try_for_each(|found| writeln!(f, "            {found}"))?;
+        }
+        Ok(())
+    }
+}
+
+impl Summary {
+    fn write_stops(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{:<16}", "ended")?;
+        STOPS.iter().try_for_each(|stop| write!(f, "{stop:>12}"))?;
+        for precision in [Precision::F64, Precision::F32] {
+            for method in Method::ALL {
+                write!(f, "\n{precision} {method:<12}")?;
+                for column in 0..5 {
+                    let times = self.stops.get(&(precision, method, column)).unwrap_or(&0);
+                    write!(f, "{times:>12}")?;
+                }
+            }
+        }
+        writeln!(f)
+    }
+
+    fn write_widths(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{:<16}", "width / size")?;
+        Widths::LIMITS.iter().try_for_each(|limit| write!(f, "{:>9}", format!("≤ {limit:.0e}")))?;
+        write!(f, "{:>9}{:>10}", "more", "widest")?;
+        for ((precision, curved), widths) in &self.widths {
+            write!(f, "\n{precision} {:<12}", if *curved { "curved" } else { "polytopes" })?;
+            widths.counts.iter().try_for_each(|times| write!(f, "{times:>9}"))?;
+            let Widths { widest, seed, index, .. } = widths;
+            write!(f, "{widest:>10.1e} (seed {seed} index {index})")?;
+        }
+        writeln!(f)
+    }
+
+    fn write_steps(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let columns = ["median", "90 %", "99 %", "most"];
+        write!(f, "\n{:<18}", "steps of auto")?;
+        columns.iter().try_for_each(|column| write!(f, "{column:>8}"))?;
+        for ((style, precision), counts) in &self.steps {
+            write!(f, "\n{precision} {style:<14}")?;
+            for percent in [50, 90, 99, 100] {
+                write!(f, "{:>8}", counts.percentile(percent))?;
+            }
+        }
+        writeln!(f, "\n")
+    }
+}

@@ -1,0 +1,218 @@
+//! What a query returns: a bracket on the signed distance, and the things that prove it.
+
+use crate::difference::Difference;
+use crate::shape::Support;
+use crate::solver::Outcome;
+use crate::space::{Field, Pose, Scalar, Unit, Vector};
+
+/// A point of either shape: the closest ones while apart, the deepest ones while overlapping.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Witness<V> {
+    /// On shape A.
+    pub a: V,
+    /// On shape B.
+    pub b: V,
+}
+
+/// Why a solver ended. It never changes what is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stop {
+    /// The bracket is closed: to rounding for polytopes, to the tolerance for curved pairs.
+    Converged,
+    /// The question was decided before the bracket closed (overlap, cut-off).
+    Decided,
+    /// No progress is left, in this precision or for this solver.
+    Stalled,
+    /// The step limit was reached, or the polytope was full.
+    StepLimit,
+    /// A shape answered with an infinite number or NaN: nothing is claimed.
+    NotFinite,
+}
+
+/// How two shapes lie to each other. `axis` points from A to B.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Proximity<V: Vector> {
+    /// Proven to be apart.
+    Apart {
+        /// The distance between the witness points.
+        gap: V::Scalar,
+        /// From A to B.
+        axis: Unit<V>,
+        /// The closest points.
+        witness: Witness<V>,
+    },
+    /// Proven to overlap.
+    Overlapping {
+        /// Moving B by `depth` along `axis` parts the shapes, and no shorter motion does.
+        depth: V::Scalar,
+        /// From A to B.
+        axis: Unit<V>,
+        /// The deepest points of either shape in the other.
+        witness: Witness<V>,
+    },
+    /// The bracket contains 0: the shapes touch as nearly as this precision and these limits tell.
+    Touching {
+        /// Neither the gap nor the depth is larger than this.
+        within: V::Scalar,
+        /// From A to B.
+        axis: Unit<V>,
+        /// The closest points found.
+        witness: Witness<V>,
+    },
+}
+
+/// The answer to a query: `lower` ≤ true signed distance ≤ `upper`, whatever the reason for
+/// stopping.
+///
+/// ```
+/// use asunder::{glam::DVec2, shape::Cuboid, signed_distance, Pose, Stop};
+/// let square = Cuboid::new(DVec2::ONE)?;
+/// let answer = signed_distance(&square, &square, Pose::at(DVec2::new(3.0, 0.5)));
+/// assert!(answer.lower() <= 1.0 && 1.0 <= answer.upper());
+/// assert!(answer.upper() - answer.lower() < 1e-13);
+/// assert_eq!((answer.axis().get(), answer.stop()), (DVec2::X, Stop::Converged));
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
+pub struct Answer<V: Vector> {
+    lower: V::Scalar,
+    upper: V::Scalar,
+    value: V::Scalar,
+    axis: Unit<V>,
+    witness: Witness<V>,
+    stop: Stop,
+    steps: u32,
+}
+
+impl<V: Vector> Answer<V> {
+    /// From what was found about the cores: the one place where margins and rounding enter.
+    #[inline]
+    pub(crate) fn new<A, B>(difference: &Difference<'_, V, A, B>, outcome: Outcome<V>) -> Self
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        let Outcome { bracket, witness, stop } = outcome;
+        let (margin_a, margin_b) = difference.margins();
+        let margin = margin_a + margin_b;
+        let gap = (witness.a - witness.b).length();
+        // Apart, the witness points attain a value; overlapping, the axis does.
+        let value = if bracket.upper() < V::Scalar::ZERO { bracket.lower() } else { gap };
+        let slack = bracket.slack() + V::Scalar::EPSILON * margin;
+        let axis = bracket.axis();
+        let witness =
+            Witness { a: witness.a + axis.get() * margin_a, b: witness.b - axis.get() * margin_b };
+        let answer = Self {
+            lower: bracket.lower() - margin - slack,
+            upper: bracket.upper() - margin + slack,
+            value: value - margin,
+            axis,
+            witness,
+            stop,
+            steps: bracket.steps(),
+        };
+        if answer.is_sound() { answer } else { Self::nothing(axis, bracket.steps()) }
+    }
+
+    /// An exact answer in closed form, widened by `slack` on both sides.
+    pub(crate) fn exact(value: V::Scalar, slack: V::Scalar, axis: Unit<V>, witness: Witness<V>) -> Self {
+        let (lower, upper, stop) = (value - slack, value + slack, Stop::Converged);
+        let answer = Self { lower, upper, value, axis, witness, stop, steps: 1 };
+        if answer.is_sound() { answer } else { Self::nothing(axis, 1) }
+    }
+
+    fn is_sound(&self) -> bool {
+        let Witness { a, b } = self.witness;
+        let finite = self.value.is_finite() && a.is_finite() && b.is_finite();
+        finite && self.lower <= self.upper && self.stop != Stop::NotFinite
+    }
+
+    /// Claims nothing: what is left when a shape's numbers are not finite.
+    #[cold]
+    fn nothing(axis: Unit<V>, steps: u32) -> Self {
+        Self {
+            lower: V::Scalar::NEG_INFINITY,
+            upper: V::Scalar::INFINITY,
+            value: V::Scalar::ZERO,
+            axis,
+            witness: Witness { a: V::ZERO, b: V::ZERO },
+            stop: Stop::NotFinite,
+            steps,
+        }
+    }
+
+    /// The same answer seen from outside: `pose` takes A's coordinates to the new ones.
+    #[inline]
+    pub(crate) fn moved(self, pose: &Pose<V>) -> Self {
+        let witness = Witness { a: pose.apply(self.witness.a), b: pose.apply(self.witness.b) };
+        Self { axis: self.axis.rotated(&pose.rotation), witness, ..self }
+    }
+
+    /// Apart, overlapping, or touching, with what goes with it.
+    #[must_use]
+    pub fn proximity(&self) -> Proximity<V> {
+        let (axis, witness) = (self.axis, self.witness);
+        if self.lower > V::Scalar::ZERO {
+            Proximity::Apart { gap: self.value, axis, witness }
+        } else if self.upper < V::Scalar::ZERO {
+            Proximity::Overlapping { depth: -self.value, axis, witness }
+        } else {
+            Proximity::Touching { within: self.upper.max(-self.lower), axis, witness }
+        }
+    }
+
+    /// The signed distance in the unit of the shapes, positive apart, negative overlapping: a
+    /// number inside the bracket. Apart it is the distance of the witness points; overlapping,
+    /// moving B by its absolute value along the axis is sure to part the shapes.
+    #[inline]
+    #[must_use]
+    pub fn signed_distance(&self) -> V::Scalar {
+        self.value
+    }
+
+    /// Proven: the signed distance is not less. Minus infinity with [`Stop::NotFinite`].
+    #[inline]
+    #[must_use]
+    pub fn lower(&self) -> V::Scalar {
+        self.lower
+    }
+
+    /// Proven: the signed distance is not more. Infinity with [`Stop::NotFinite`], or where
+    /// nothing was found that proves one.
+    #[inline]
+    #[must_use]
+    pub fn upper(&self) -> V::Scalar {
+        self.upper
+    }
+
+    /// The normal, from A to B: the axis that proves the lower bound.
+    #[inline]
+    #[must_use]
+    pub fn axis(&self) -> Unit<V> {
+        self.axis
+    }
+
+    /// The points that realise the distance or the depth. `b − a` is the signed distance times the
+    /// axis, up to the width of the bracket.
+    #[inline]
+    #[must_use]
+    pub fn witness(&self) -> Witness<V> {
+        self.witness
+    }
+
+    /// Why the solver ended.
+    #[inline]
+    #[must_use]
+    pub fn stop(&self) -> Stop {
+        self.stop
+    }
+
+    /// How many times each shape was asked for a farthest point.
+    #[inline]
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+}

@@ -1,0 +1,177 @@
+//! What has been proved so far: a lower and an upper bound on the signed distance of two cores.
+//!
+//! s(A, B) = max over unit n of −h(n), with h the support value of A ⊖ B. So
+//! - any axis n that is probed proves s ≥ −h(n): [`Bracket::probe`], and nothing else, raises the
+//!   lower bound;
+//! - a point p of A ⊖ B proves s ≤ |p|, and a closed hull of vertices around the origin proves
+//!   s ≤ −(its inradius there): [`Bracket::tighten`].
+//!
+//! Both are kept as computed. Rounding enters once, when the answer is made: each bound is widened
+//! by [`Bracket::slack`].
+
+use crate::difference::{Difference, Vertex};
+use crate::limits::Limits;
+use crate::shape::Support;
+use crate::space::{Field, Scalar, Unit, Vector};
+
+/// How many EPSILON · reach a computed bound may be off; see ARCHITECTURE.md, "The slack".
+const SLACK: f64 = 16.0;
+
+/// A proven lower and upper bound on the signed distance of two cores.
+#[derive(Clone, Copy, Debug)]
+pub struct Bracket<V: Vector> {
+    lower: V::Scalar,
+    axis: Unit<V>,
+    upper: V::Scalar,
+    /// The greatest |a| or |b| met: rounding is relative to it.
+    reach: V::Scalar,
+    /// The greatest |p| met: tolerances are relative to it.
+    size: V::Scalar,
+    steps: u32,
+}
+
+/// What one probe found.
+#[derive(Clone, Copy, Debug)]
+pub struct Probe<V: Vector> {
+    /// The farthest vertex along the axis.
+    pub vertex: Vertex<V>,
+    /// The bound −h(n) that this axis proves by itself.
+    pub bound: V::Scalar,
+}
+
+impl<V: Vector> Bracket<V> {
+    /// Nothing is proved yet.
+    #[must_use]
+    pub fn new() -> Self {
+        let (zero, infinity) = (V::Scalar::ZERO, V::Scalar::INFINITY);
+        let axis = Unit::basis(0);
+        Self { lower: -infinity, axis, upper: infinity, reach: zero, size: zero, steps: 0 }
+    }
+
+    /// One step: asks both shapes for their farthest points and keeps what that proves.
+    ///
+    /// `None` if a shape answered with a number that is not finite: then nothing is claimed any
+    /// more.
+    #[inline]
+    pub fn probe<A, B>(
+        &mut self,
+        difference: &Difference<'_, V, A, B>,
+        axis: Unit<V>,
+    ) -> Option<Probe<V>>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        self.steps += 1;
+        let vertex = difference.support(axis.get());
+        let (a, b, p) =
+            (vertex.a.length_squared(), vertex.b.length_squared(), vertex.p.length_squared());
+        let bound = -vertex.p.dot(axis.get());
+        // A sum is finite exactly when nothing in it is infinite or NaN.
+        if !(a + b + p + bound).is_finite() {
+            self.forget();
+            return None;
+        }
+        self.reach = self.reach.max(a).max(b);
+        self.size = self.size.max(p);
+        if bound > self.lower {
+            (self.lower, self.axis) = (bound, axis);
+        }
+        Some(Probe { vertex, bound })
+    }
+
+    /// A point of the difference at distance `upper` from the origin is known, or, below zero, a
+    /// closed hull with inradius −`upper` about it.
+    #[inline]
+    pub(crate) fn tighten(&mut self, upper: V::Scalar) {
+        self.upper = self.upper.min(upper);
+    }
+
+    /// Prefers `axis`, probed just now with this bound, if it proves as much up to `width`: it is
+    /// the one that the witness points lie along.
+    #[inline]
+    pub(crate) fn settle(&mut self, axis: Unit<V>, bound: V::Scalar, width: V::Scalar) {
+        if self.lower - bound <= width {
+            (self.lower, self.axis) = (bound, axis);
+        }
+    }
+
+    /// Claims nothing.
+    #[cold]
+    fn forget(&mut self) {
+        let steps = self.steps;
+        *self = Self::new();
+        self.reach = V::Scalar::INFINITY;
+        self.steps = steps;
+    }
+
+    /// The lower bound, before widening; it is what [`Bracket::axis`] proves.
+    #[inline]
+    #[must_use]
+    pub fn lower(&self) -> V::Scalar {
+        self.lower
+    }
+
+    /// The axis that proves the lower bound, from A to B.
+    #[inline]
+    #[must_use]
+    pub fn axis(&self) -> Unit<V> {
+        self.axis
+    }
+
+    /// The upper bound, before widening.
+    #[inline]
+    #[must_use]
+    pub fn upper(&self) -> V::Scalar {
+        self.upper
+    }
+
+    /// Probes so far: support calls on each shape.
+    #[inline]
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// What rounding may have taken from either bound: 16 EPSILON · reach.
+    #[inline]
+    #[must_use]
+    pub fn slack(&self) -> V::Scalar {
+        V::Scalar::from_f64(SLACK) * V::Scalar::EPSILON * self.reach.sqrt() + V::Scalar::TINY
+    }
+
+    /// The width at which the bracket counts as closed: the slack for polytopes, the tolerance
+    /// for curved pairs.
+    #[inline]
+    #[must_use]
+    pub fn target<A, B>(
+        &self,
+        difference: &Difference<'_, V, A, B>,
+        limits: &Limits<V::Scalar>,
+    ) -> V::Scalar
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        if difference.is_polytope() { self.slack() } else { self.tolerated(limits) }
+    }
+
+    /// The width that the tolerance allows, never less than the slack.
+    #[inline]
+    pub(crate) fn tolerated(&self, limits: &Limits<V::Scalar>) -> V::Scalar {
+        self.slack().max(limits.tolerance() * self.size.sqrt())
+    }
+
+    /// Upper less lower bound.
+    #[inline]
+    #[must_use]
+    pub fn width(&self) -> V::Scalar {
+        self.upper - self.lower
+    }
+}
+
+impl<V: Vector> Default for Bracket<V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}

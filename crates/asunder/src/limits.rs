@@ -1,0 +1,98 @@
+//! How close a bracket must be, and how long a solver may try.
+
+use crate::space::Scalar;
+use core::fmt;
+
+/// A relative tolerance and a limit of steps, both checked.
+///
+/// ```
+/// use asunder::{Limits, LimitsError};
+/// let limits = Limits::new(1e-9, 300)?;
+/// assert_eq!(limits.steps(), 300);
+/// assert_eq!(Limits::new(0.0, 300), Err(LimitsError::Tolerance { value: 0.0 }));
+/// assert_eq!(Limits::new(1e-9, 4), Err(LimitsError::Steps { value: 4 }));
+/// # Ok::<(), LimitsError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits<S> {
+    tolerance: S,
+    steps: u32,
+}
+
+/// Why [`Limits::new`] refused its numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LimitsError {
+    /// Not above 0 and below 1.
+    Tolerance {
+        /// The refused value.
+        value: f64,
+    },
+    /// Fewer than [`Limits::MIN_STEPS`] or more than [`Limits::MAX_STEPS`].
+    Steps {
+        /// The refused value.
+        value: u32,
+    },
+}
+
+/// Fewer steps than a simplex and one look beyond it prove nothing useful. As in dyn4j.
+const MIN_STEPS: u32 = 5;
+const MAX_STEPS: u32 = 100_000;
+
+impl<S: Scalar> Limits<S> {
+    /// The least number of steps that may be asked for.
+    pub const MIN_STEPS: u32 = MIN_STEPS;
+    /// The greatest. Solvers that keep a polytope stop earlier, when its 512 vertices are used up.
+    pub const MAX_STEPS: u32 = MAX_STEPS;
+
+    /// `tolerance` is the width of the bracket, relative to the size of the difference, at which a
+    /// curved pair counts as closed, 0 < `tolerance` < 1; polytopes always close to rounding.
+    /// `steps` is the limit of support calls on each shape.
+    ///
+    /// # Errors
+    /// [`LimitsError`] with the value that is out of range.
+    pub fn new(tolerance: S, steps: u32) -> Result<Self, LimitsError> {
+        if !(tolerance > S::ZERO && tolerance < S::ONE) {
+            return Err(LimitsError::Tolerance { value: tolerance.to_f64() });
+        }
+        if !(MIN_STEPS..=MAX_STEPS).contains(&steps) {
+            return Err(LimitsError::Steps { value: steps });
+        }
+        Ok(Self { tolerance, steps })
+    }
+
+    /// Relative to the size of the difference.
+    #[inline]
+    #[must_use]
+    pub fn tolerance(&self) -> S {
+        self.tolerance
+    }
+
+    /// The limit of support calls on each shape.
+    #[inline]
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+}
+
+impl<S: Scalar> Default for Limits<S> {
+    /// [`Scalar::DEFAULT_TOLERANCE`] and 500 steps.
+    fn default() -> Self {
+        Self { tolerance: S::DEFAULT_TOLERANCE, steps: 500 }
+    }
+}
+
+impl fmt::Display for LimitsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tolerance { value } => {
+                write!(f, "the tolerance must be above 0 and below 1, not {value}")
+            }
+            Self::Steps { value } => {
+                write!(f, "the step limit must be from {MIN_STEPS} to {MAX_STEPS}, not {value}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for LimitsError {}

@@ -1,0 +1,434 @@
+//! A closed surface of facets over vertices of the difference: EPA and Unified EPA grow it.
+//!
+//! A facet is an array of corner numbers. Its ridge *i* is the facet without corner *i*; the cone
+//! over that ridge is the facet with corner *i* replaced by the apex: edges and points in the
+//! plane, triangles and edges in space, one text. To add a vertex:
+//! 1. The facets that it sees are lost.
+//! 2. A ridge of two lost facets cancels. What remains is the horizon.
+//! 3. The cone over the horizon closes the surface again.
+//!
+//! **Why the depth it proves is true whatever rounding does.** The surface starts as the boundary
+//! of a simplex and step 3 keeps it a cycle: the boundary of the lost facets is replaced by a cone
+//! over that same boundary. If some r > 0 has, for each facet, *some* unit vector n with n · cᵢ ≥ r
+//! at all its corners, then the surface winds around the origin and stays r away from it, so the
+//! ball of radius r lies inside the hull of its vertices. Neither convexity of the surface nor an
+//! exact normal is needed; [`Facet::offset`] is the least n · cᵢ of the facet's computed normal.
+
+use crate::difference::Vertex;
+use crate::simplex::{self, Nearest, Simplex};
+use crate::space::{Field, Scalar, Unit, Vector};
+
+/// A facet of the surface.
+#[derive(Clone, Copy, Debug)]
+pub struct Facet<V: Vector> {
+    corners: V::Corners<u16>,
+    normal: V,
+    offset: V::Scalar,
+}
+
+/// A ridge of a lost facet: `corners` with the corner at `apex` taken out.
+#[derive(Clone, Copy, Debug)]
+struct Ridge<V: Vector> {
+    corners: V::Corners<u16>,
+    apex: u8,
+    /// The same for both facets that share the ridge.
+    key: u32,
+}
+
+/// A closed surface over at most `N` vertices.
+#[derive(Clone, Debug)]
+pub struct Polytope<V: Vector, const N: usize> {
+    vertices: [Vertex<V>; N],
+    vertex_count: usize,
+    /// Two for each vertex: V − E + F = 2 and 3 F = 2 E ⇒ F = 2 V − 4 in space, F = V in the plane.
+    facets: [[Facet<V>; 2]; N],
+    facet_count: usize,
+    /// Three for each vertex: there are no more ridges, E = 3 V − 6.
+    horizon: [[Ridge<V>; 3]; N],
+}
+
+/// The part of the surface that is nearest to the origin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Front<V: Vector> {
+    /// The origin is inside; this outward normal and the distance of its facet.
+    Inside { normal: V, distance: V::Scalar },
+    /// The origin is outside or on the surface.
+    Outside { nearest: Nearest<V>, corners: V::Corners<u16> },
+}
+
+/// Why a vertex could not be added.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Refused {
+    /// No room for more vertices.
+    Full,
+    /// It is not outside of the surface.
+    Inside,
+}
+
+impl<V: Vector, const N: usize> Polytope<V, N> {
+    /// From up to `DIM` + 1 vertices. It has no facets until there are `DIM` + 1 that do not lie
+    /// in one plane (or on one line, in the plane): see [`Polytope::free_axis`].
+    pub(crate) fn new(seed: &[Vertex<V>]) -> Self {
+        let corners = V::corners(|_| 0);
+        let facet = Facet { corners, normal: V::ZERO, offset: V::Scalar::ZERO };
+        let mut polytope = Self {
+            vertices: [Vertex::NONE; N],
+            vertex_count: 0,
+            facets: [[facet; 2]; N],
+            facet_count: 0,
+            horizon: [[Ridge { corners, apex: 0, key: 0 }; 3]; N],
+        };
+        for &vertex in seed.iter().take(V::DIM + 1) {
+            polytope.vertices[polytope.vertex_count] = vertex;
+            polytope.vertex_count += 1;
+        }
+        polytope
+    }
+
+    /// The same surface with room for `M` vertices.
+    pub(crate) fn enlarged<const M: usize>(&self) -> Polytope<V, M> {
+        let mut larger = Polytope::new(&[]);
+        let (vertices, facets) = (self.vertices(), self.facets());
+        larger.vertices[..vertices.len()].copy_from_slice(vertices);
+        larger.vertex_count = vertices.len();
+        larger.facets.as_flattened_mut()[..facets.len()].copy_from_slice(facets);
+        larger.facet_count = facets.len();
+        larger
+    }
+
+    /// The vertices, in the order in which they were found.
+    #[inline]
+    #[must_use]
+    pub fn vertices(&self) -> &[Vertex<V>] {
+        &self.vertices[..self.vertex_count]
+    }
+
+    /// The facets; none while the vertices lie in one plane.
+    #[inline]
+    #[must_use]
+    pub fn facets(&self) -> &[Facet<V>] {
+        &self.facets.as_flattened()[..self.facet_count]
+    }
+
+    #[inline]
+    fn point(&self, vertex: u16) -> V {
+        self.vertices[usize::from(vertex)].p
+    }
+
+    /// An axis perpendicular to all that the vertices span so far.
+    pub(crate) fn free_axis(&self) -> Unit<V> {
+        let vertices = self.vertices();
+        let base = vertices.first().map_or(V::ZERO, |vertex| vertex.p);
+        if vertices.len() == V::DIM {
+            let normal = V::facet_normal(V::corners(|i| self.vertices[i].p));
+            if let Some(axis) = Unit::new(normal) {
+                return axis;
+            }
+        }
+        // One edge at most: the coordinate axis least along it, less its part along it.
+        let edge = vertices.iter().rev().find_map(|vertex| Unit::new(vertex.p - base));
+        let Some(edge) = edge else { return Unit::basis(0) };
+        let edge = edge.get();
+        let flattest = (1..V::DIM).fold(0, |best, axis| {
+            if edge.get(axis).abs() < edge.get(best).abs() { axis } else { best }
+        });
+        let free = V::basis(flattest) - edge * edge.get(flattest);
+        Unit::new(free).unwrap_or_else(|| Unit::basis(flattest))
+    }
+
+    /// Adds a vertex to a surface that has no facets yet, if it is more than `slack` away from
+    /// what the others span; `axis` is their [`Polytope::free_axis`].
+    pub(crate) fn lift(&mut self, vertex: Vertex<V>, axis: Unit<V>, slack: V::Scalar) -> bool {
+        let base = self.vertices[0].p;
+        if self.vertex_count > 0 && (vertex.p - base).dot(axis.get()).abs() <= slack {
+            return false;
+        }
+        self.vertices[self.vertex_count] = vertex;
+        self.vertex_count += 1;
+        true
+    }
+
+    /// Makes the facets of the first simplex, once there are `DIM` + 1 vertices that are more than
+    /// `slack` away from one plane; otherwise drops those that are not needed to span it.
+    pub(crate) fn close(&mut self, slack: V::Scalar) -> bool {
+        let dim = V::DIM;
+        if self.vertex_count <= dim {
+            return false;
+        }
+        let corners = V::corners(|i| i as u16);
+        let normal = V::facet_normal(V::corners(|i| self.vertices[i].p));
+        let Some(axis) = Unit::new(normal) else {
+            self.drop_dependent(slack);
+            return false;
+        };
+        let height = (self.vertices[dim].p - self.vertices[0].p).dot(axis.get());
+        if height.abs() <= slack {
+            self.drop_dependent(slack);
+            return false;
+        }
+        // The base faces away from the apex when the height is below 0; else it is turned round.
+        let flip = height > V::Scalar::ZERO;
+        self.push_facet(turned(corners, flip), slack);
+        for i in 0..dim {
+            // The cone over ridge i; its orientation is opposite to the base's.
+            let mut cone = corners;
+            cone.as_mut()[i] = dim as u16;
+            self.push_facet(turned(cone, !flip), slack);
+        }
+        true
+    }
+
+    /// Keeps vertices only as long as each leaves the span of those before it.
+    fn drop_dependent(&mut self, slack: V::Scalar) {
+        let old = self.vertices;
+        let count = self.vertex_count.min(V::DIM + 1);
+        self.vertex_count = 0;
+        for vertex in &old[..count] {
+            let base = old[0].p;
+            let edge = if self.vertex_count > 1 { Unit::new(self.vertices[1].p - base) } else { None };
+            let away = vertex.p - base;
+            let off = edge.map_or(away, |edge| away - edge.get() * away.dot(edge.get()));
+            let wanted = self.vertex_count < V::DIM;
+            if wanted && (self.vertex_count == 0 || off.length() > slack) {
+                self.vertices[self.vertex_count] = *vertex;
+                self.vertex_count += 1;
+            }
+        }
+    }
+
+    /// Appends a facet. One with hardly any area has no normal: it hides nothing and is never
+    /// nearest, since each of its points is within `slack` of a neighbour's.
+    #[inline]
+    fn push_facet(&mut self, corners: V::Corners<u16>, slack: V::Scalar) {
+        let c = corners.as_ref();
+        let points = V::corners(|i| self.point(c[i]));
+        let points = points.as_ref();
+        let normal = V::facet_normal(V::corners(|i| points[i]));
+        let longest = longest_squared(points);
+        let area = normal.length_squared();
+        // |normal| = height · longest edge
+        let facet = match Unit::new(normal) {
+            Some(unit) if area > slack * slack * longest / V::Scalar::from_f64(16.0) => {
+                let n = unit.get();
+                let mut offset = n.dot(points[0]);
+                for &point in &points[1..] {
+                    offset = offset.min(n.dot(point));
+                }
+                Facet { corners, normal: n, offset }
+            }
+            _ => Facet { corners, normal: V::ZERO, offset: V::Scalar::INFINITY },
+        };
+        self.facets.as_flattened_mut()[self.facet_count] = facet;
+        self.facet_count += 1;
+    }
+
+    /// Where the surface comes nearest to the origin.
+    #[inline]
+    pub(crate) fn front(&self) -> Option<Front<V>> {
+        let (first, rest) = self.facets().split_first()?;
+        let mut least = first;
+        for facet in rest {
+            if facet.offset < least.offset {
+                least = facet;
+            }
+        }
+        if least.offset > V::Scalar::ZERO {
+            return Some(Front::Inside { normal: least.normal, distance: least.offset });
+        }
+        self.outside_front()
+    }
+
+    /// The nearest point of the facets that the origin is in front of.
+    fn outside_front(&self) -> Option<Front<V>> {
+        let mut best: Option<(Nearest<V>, V::Corners<u16>)> = None;
+        for facet in self.facets().iter().filter(|facet| !(facet.offset > V::Scalar::ZERO)) {
+            let c = facet.corners.as_ref();
+            let all = V::corners(|i| i as u8);
+            let nearest = simplex::nearest(&|i: usize| self.point(c[i]), all.as_ref());
+            let distance = nearest.point.length_squared();
+            if best.is_none_or(|(best, _)| distance < best.point.length_squared()) {
+                best = Some((nearest, facet.corners));
+            }
+        }
+        best.map(|(nearest, corners)| Front::Outside { nearest, corners })
+    }
+
+    /// The witness points of a nearest point on a facet.
+    pub(crate) fn ancestors(&self, nearest: &Nearest<V>, corners: V::Corners<u16>) -> (V, V) {
+        let c = corners.as_ref();
+        let vertex = |i: usize| &self.vertices[usize::from(c[i])];
+        (nearest.weigh(|i| vertex(i).a), nearest.weigh(|i| vertex(i).b))
+    }
+
+    /// Whether a vertex is one of the surface's already.
+    pub(crate) fn contains(&self, vertex: &Vertex<V>) -> bool {
+        self.vertices().iter().any(|known| known.p == vertex.p)
+    }
+
+    /// Adds a vertex beyond the surface.
+    pub(crate) fn expand(&mut self, apex: Vertex<V>, slack: V::Scalar) -> Result<(), Refused> {
+        if self.vertex_count >= N {
+            return Err(Refused::Full);
+        }
+        // Facets that the apex is level with are lost as well: kept, they would make slivers.
+        let level = -slack / V::Scalar::from_f64(8.0);
+        let sees = |facet: &Facet<V>| facet.normal.dot(apex.p) - facet.offset > level;
+        let mut ridges = 0;
+        let mut seen = 0;
+        for index in 0..self.facet_count {
+            let facet = self.facets.as_flattened()[index];
+            if sees(&facet) {
+                ridges = self.lose(&facet, ridges);
+                seen += 1;
+            }
+        }
+        if ridges == 0 {
+            return Err(Refused::Inside);
+        }
+        // Nothing is taken away before there is room for what replaces it.
+        if self.facet_count - seen + ridges > 2 * N {
+            return Err(Refused::Full);
+        }
+        self.drop_facets(sees);
+        let number = self.vertex_count as u16;
+        self.vertices[self.vertex_count] = apex;
+        self.vertex_count += 1;
+        for ridge in 0..ridges {
+            let ridge = self.horizon.as_flattened()[ridge];
+            let mut corners = ridge.corners;
+            corners.as_mut()[usize::from(ridge.apex)] = number;
+            self.push_facet(corners, slack);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn drop_facets(&mut self, lost: impl Fn(&Facet<V>) -> bool) {
+        let facets = self.facets.as_flattened_mut();
+        let mut index = 0;
+        while index < self.facet_count {
+            if lost(&facets[index]) {
+                self.facet_count -= 1;
+                facets[index] = facets[self.facet_count];
+            } else {
+                index += 1;
+            }
+        }
+    }
+
+    /// Puts the ridges of a lost facet on the horizon, cancelling those that are there already.
+    #[inline]
+    fn lose(&mut self, facet: &Facet<V>, mut count: usize) -> usize {
+        let horizon = self.horizon.as_flattened_mut();
+        for i in 0..V::DIM {
+            let key = ridge_key::<V>(facet.corners, i);
+            match horizon[..count].iter().position(|ridge| ridge.key == key) {
+                Some(same) => {
+                    count -= 1;
+                    horizon[same] = horizon[count];
+                }
+                None => {
+                    horizon[count] = Ridge { corners: facet.corners, apex: i as u8, key };
+                    count += 1;
+                }
+            }
+        }
+        count
+    }
+
+    /// Where the ray from the origin along `axis` leaves a surface around the origin: the witness
+    /// points of that point.
+    pub(crate) fn exit(&self, axis: V) -> Option<(V, V)> {
+        let mut found: Option<(V::Scalar, &Facet<V>)> = None;
+        for facet in self.facets() {
+            let along = facet.normal.dot(axis);
+            if along > V::Scalar::EPSILON && facet.offset < V::Scalar::INFINITY {
+                let distance = facet.offset / along;
+                if found.is_none_or(|(least, _)| distance < least) {
+                    found = Some((distance, facet));
+                }
+            }
+        }
+        let (_, facet) = found?;
+        let c = facet.corners.as_ref();
+        // Weights of the point along the axis: like those of the foot (see simplex.rs), with the
+        // axis in the place of the normal.
+        let weight = |i: usize| {
+            let moved = V::corners(|k| if k == i { V::ZERO } else { self.point(c[k]) });
+            axis.dot(V::facet_normal(moved)).max(V::Scalar::ZERO)
+        };
+        let weights = V::corners(weight);
+        let w = weights.as_ref();
+        let total = w[1..].iter().fold(w[0], |sum, &w| sum + w);
+        if !(total > V::Scalar::ZERO) {
+            return None;
+        }
+        let weigh = |of: fn(&Vertex<V>) -> V| {
+            let term = |i: usize| of(&self.vertices[usize::from(c[i])]) * (w[i] / total);
+            (1..V::DIM).fold(term(0), |sum, i| sum + term(i))
+        };
+        Some((weigh(|vertex| vertex.a), weigh(|vertex| vertex.b)))
+    }
+}
+
+impl<V: Vector> Facet<V> {
+    /// The numbers of its corners, counter-clockwise as seen from outside.
+    #[must_use]
+    pub fn corners(&self) -> V::Corners<u16> {
+        self.corners
+    }
+
+    /// Its outward unit normal.
+    #[must_use]
+    pub fn normal(&self) -> V {
+        self.normal
+    }
+
+    /// The least distance of a corner from the origin along the normal.
+    #[must_use]
+    pub fn offset(&self) -> V::Scalar {
+        self.offset
+    }
+}
+
+impl<V: Vector> From<&Simplex<V>> for Polytope<V, 4> {
+    fn from(simplex: &Simplex<V>) -> Self {
+        let mut polytope = Self::new(simplex.vertices());
+        polytope.close(V::Scalar::ZERO);
+        polytope
+    }
+}
+
+/// The corners in the other orientation, if asked for.
+#[inline]
+fn turned<C: AsMut<[u16]>>(mut corners: C, turn: bool) -> C {
+    if turn {
+        corners.as_mut().swap(0, 1);
+    }
+    corners
+}
+
+/// The square of the longest edge.
+#[inline]
+fn longest_squared<V: Vector>(points: &[V]) -> V::Scalar {
+    let mut longest = V::Scalar::ZERO;
+    for (i, &from) in points.iter().enumerate() {
+        for &to in &points[i + 1..] {
+            longest = longest.max((to - from).length_squared());
+        }
+    }
+    longest
+}
+
+/// One number for the corners of ridge `left_out`, whichever facet they are read from.
+#[inline]
+fn ridge_key<V: Vector>(corners: V::Corners<u16>, left_out: usize) -> u32 {
+    let (mut low, mut high) = (u16::MAX, 0);
+    for (i, &corner) in corners.as_ref().iter().enumerate() {
+        if i != left_out {
+            low = low.min(corner);
+            high = high.max(corner);
+        }
+    }
+    u32::from(low) << 16 | u32::from(high)
+}

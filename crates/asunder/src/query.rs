@@ -1,0 +1,213 @@
+//! Questions about two shapes.
+//!
+//! A [`Pair`] collects who is asked about, where they are, and how hard to try; each question is
+//! one method. [`signed_distance`] is the shortest way to the most common one.
+
+use crate::answer::{Answer, Proximity, Witness};
+use crate::difference::Difference;
+use crate::limits::Limits;
+use crate::shape::Support;
+use crate::solver::{Auto, Goal, Outcome, Solver, run};
+use crate::space::{Pose, Scalar, Unit, Vector};
+use crate::watch::Watch;
+
+/// The signed distance of two shapes, with bounds, axis and witness points, in A's frame:
+/// `a_from_b` is where B is as seen from A.
+///
+/// ```
+/// use asunder::{glam::DVec3, shape::{Ball, Cuboid}, signed_distance, Pose};
+/// let (cuboid, ball) = (Cuboid::new(DVec3::ONE)?, Ball::new(0.5)?);
+/// let answer = signed_distance(&cuboid, &ball, Pose::at(DVec3::new(3.0, 0.0, 0.0)));
+/// assert!((answer.signed_distance() - 1.5).abs() < 1e-14);
+/// assert_eq!(answer.witness().a, DVec3::new(1.0, 0.0, 0.0));
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+#[inline]
+pub fn signed_distance<V, A, B>(a: &A, b: &B, a_from_b: Pose<V>) -> Answer<V>
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+{
+    Pair::new(a, b).relative(a_from_b).signed_distance()
+}
+
+/// Two shapes and how to ask about them.
+///
+/// ```
+/// use asunder::{glam::DVec2, shape::{Ball, Cuboid}, Pair, Pose};
+/// let (ball, square) = (Ball::new(1.0)?, Cuboid::new(DVec2::ONE)?);
+/// let pair = Pair::new(&ball, &square)
+///     .posed(Pose::at(DVec2::new(100.0, 0.0)), Pose::at(DVec2::new(104.0, 0.0)));
+/// assert_eq!(pair.overlap(), Some(false));
+/// let closest = pair.closest_points().unwrap(); // in the world's frame
+/// assert!((closest.b - DVec2::new(103.0, 0.0)).length() < 1e-12);
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+#[derive(Debug)]
+pub struct Pair<'s, V: Vector, A: ?Sized, B: ?Sized, M = Auto> {
+    a: &'s A,
+    b: &'s B,
+    world_from_a: Option<Pose<V>>,
+    a_from_b: Pose<V>,
+    limits: Limits<V::Scalar>,
+    /// In the frame of the answers.
+    first: Option<Unit<V>>,
+    solver: M,
+}
+
+impl<'s, V, A, B> Pair<'s, V, A, B>
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+{
+    /// Two shapes, both where they were made.
+    #[inline]
+    #[must_use]
+    pub fn new(a: &'s A, b: &'s B) -> Self {
+        Self {
+            a,
+            b,
+            world_from_a: None,
+            a_from_b: Pose::IDENTITY,
+            limits: Limits::default(),
+            first: None,
+            solver: Auto,
+        }
+    }
+}
+
+impl<'s, V, A, B, M> Pair<'s, V, A, B, M>
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+    M: Solver<V>,
+{
+    /// Each shape with a pose of its own, as seen from the world; answers are in the world's
+    /// frame.
+    #[inline]
+    #[must_use]
+    pub fn posed(mut self, world_from_a: Pose<V>, world_from_b: Pose<V>) -> Self {
+        self.a_from_b = world_from_b.seen_from(&world_from_a);
+        self.world_from_a = Some(world_from_a);
+        self
+    }
+
+    /// B as seen from A; answers are in A's frame.
+    #[inline]
+    #[must_use]
+    pub fn relative(mut self, a_from_b: Pose<V>) -> Self {
+        (self.a_from_b, self.world_from_a) = (a_from_b, None);
+        self
+    }
+
+    /// Other limits than the default ones.
+    #[inline]
+    #[must_use]
+    pub fn limits(mut self, limits: Limits<V::Scalar>) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Begins where an earlier answer ended, given in the same frame: after a small motion that
+    /// saves steps. It never changes what is true, only how soon it is found.
+    #[inline]
+    #[must_use]
+    pub fn warm(mut self, earlier: &Answer<V>) -> Self {
+        self.first = Some(earlier.axis());
+        self
+    }
+
+    /// Another solver than [`Auto`].
+    #[inline]
+    #[must_use]
+    pub fn solver<N: Solver<V>>(self, solver: N) -> Pair<'s, V, A, B, N> {
+        let Self { a, b, world_from_a, a_from_b, limits, first, .. } = self;
+        Pair { a, b, world_from_a, a_from_b, limits, first, solver }
+    }
+
+    /// The signed distance, as closely as the limits ask.
+    #[inline]
+    pub fn signed_distance(&self) -> Answer<V> {
+        self.ask(&Goal::VALUE)
+    }
+
+    /// Whether the shapes overlap, ending as soon as either is proven; `None` if they touch as
+    /// nearly as this precision tells.
+    #[inline]
+    #[must_use]
+    pub fn overlap(&self) -> Option<bool> {
+        let margin = self.difference().margin();
+        let rounding = margin * V::Scalar::EPSILON;
+        let answer = self.ask(&Goal { above: margin + rounding, below: margin - rounding });
+        match answer.proximity() {
+            Proximity::Apart { .. } => Some(false),
+            Proximity::Overlapping { .. } => Some(true),
+            Proximity::Touching { .. } => None,
+        }
+    }
+
+    /// The signed distance, ending early with [`Stop::Decided`](crate::Stop) once it is proven to
+    /// be more than `cutoff`, a length in the unit of the shapes.
+    #[inline]
+    pub fn within(&self, cutoff: V::Scalar) -> Answer<V> {
+        let margin = self.difference().margin();
+        let above = cutoff + margin + margin * V::Scalar::EPSILON;
+        self.ask(&Goal { above, ..Goal::VALUE })
+    }
+
+    /// The closest points of shapes that are apart, `None` if they overlap or touch.
+    #[inline]
+    #[must_use]
+    pub fn closest_points(&self) -> Option<Witness<V>> {
+        let margin = self.difference().margin();
+        let below = margin - margin * V::Scalar::EPSILON;
+        match self.ask(&Goal { below, ..Goal::VALUE }).proximity() {
+            Proximity::Apart { witness, .. } => Some(witness),
+            _ => None,
+        }
+    }
+
+    /// The signed distance, with a look at the solver's state after each step.
+    pub fn watched(&self, mut watch: impl Watch<M::State>) -> Answer<V> {
+        let difference = self.difference();
+        let mut state = self.solver.start(&difference, self.first_axis(&difference));
+        let stop =
+            run(&self.solver, &mut state, &difference, &self.limits, &Goal::VALUE, &mut watch);
+        let bracket = *self.solver.bracket(&state);
+        let witness = self.solver.witness(&state);
+        self.in_frame(Answer::new(&difference, Outcome { bracket, witness, stop }))
+    }
+
+    #[inline]
+    fn difference(&self) -> Difference<'s, V, A, B> {
+        Difference::new(self.a, self.b, self.a_from_b)
+    }
+
+    #[inline]
+    fn first_axis(&self, difference: &Difference<'_, V, A, B>) -> Unit<V> {
+        match (self.first, &self.world_from_a) {
+            (None, _) => difference.centre_axis(),
+            (Some(axis), None) => axis,
+            (Some(axis), Some(pose)) => axis.rotated(&pose.rotation.inverse()),
+        }
+    }
+
+    #[inline]
+    fn ask(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
+        let difference = self.difference();
+        let first = self.first_axis(&difference);
+        let outcome = self.solver.solve(&difference, first, &self.limits, goal);
+        self.in_frame(Answer::new(&difference, outcome))
+    }
+
+    #[inline]
+    fn in_frame(&self, answer: Answer<V>) -> Answer<V> {
+        match &self.world_from_a {
+            Some(pose) => answer.moved(pose),
+            None => answer,
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Boxes with sides along the coordinate axes.
+
+use super::{ShapeError, Support, error};
+use crate::space::{Field, Vector};
+
+/// A box about the origin with sides along the coordinate axes; a rectangle in the plane.
+///
+/// ```
+/// use asunder::{glam::DVec3, shape::Cuboid, signed_distance, Pose, Proximity};
+/// let cuboid = Cuboid::new(DVec3::new(1.0, 2.0, 3.0))?;
+/// let answer = signed_distance(&cuboid, &cuboid, Pose::at(DVec3::new(1.5, 0.0, 0.0)));
+/// let Proximity::Overlapping { depth, axis, .. } = answer.proximity() else { panic!() };
+/// assert!((depth - 0.5).abs() < 1e-14);
+/// assert_eq!(axis.get(), DVec3::X); // moving the second by 0.5 along x parts them
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cuboid<V> {
+    half_extents: V,
+}
+
+impl<V: Vector> Cuboid<V> {
+    /// From half of each side's length; a side of 0 makes it flat.
+    ///
+    /// # Errors
+    /// [`ShapeError`] if one is negative or not finite.
+    pub fn new(half_extents: V) -> Result<Self, ShapeError> {
+        error::each("half_extents", half_extents, error::length)?;
+        Ok(Self { half_extents })
+    }
+
+    /// Half of each side's length.
+    #[must_use]
+    pub fn half_extents(&self) -> V {
+        self.half_extents
+    }
+}
+
+impl<V: Vector> Support<V> for Cuboid<V> {
+    #[inline]
+    fn support(&self, direction: V) -> V {
+        V::from_fn(|axis| {
+            let h = self.half_extents.get(axis);
+            if direction.get(axis) < V::Scalar::ZERO { -h } else { h }
+        })
+    }
+    #[inline]
+    fn is_polytope(&self) -> bool {
+        true
+    }
+    fn face_normal(&self, index: usize) -> Option<V> {
+        let normal = (index / 2 < V::DIM).then(|| V::basis(index / 2))?;
+        Some(if index.is_multiple_of(2) { normal } else { -normal })
+    }
+}

@@ -1,0 +1,135 @@
+//! The hull of points that it owns, laid out for speed.
+//!
+//! Coordinates are kept in blocks of [`LANES`] values of x, then y, then z, so that a support call
+//! is a handful of vector instructions: the compiler turns the fixed-size loops into them.
+
+use super::{ShapeError, Support, error, points::middle};
+use crate::space::{Field, Scalar, Vector};
+use alloc::vec::Vec;
+
+/// Points to a block. Eight fills one AVX-512 or two AVX registers in f64.
+const LANES: usize = 8;
+
+/// The convex hull of points: duplicate, interior, collinear and coplanar ones, or a single one,
+/// are ordinary input.
+///
+/// ```
+/// use asunder::{glam::DVec3, shape::Hull, signed_distance, Pose};
+/// let corners = [DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z, DVec3::splat(0.1)];
+/// let hull = Hull::new(&corners)?;
+/// let answer = signed_distance(&hull, &hull, Pose::at(DVec3::splat(1.0)));
+/// assert!((answer.signed_distance() - 2.0 / 3f64.sqrt()).abs() < 1e-14);
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Hull<V: Vector> {
+    blocks: Vec<V::Corners<[V::Scalar; LANES]>>,
+    normals: Vec<V>,
+    interior: V,
+}
+
+impl<V: Vector> Hull<V> {
+    /// The hull of `points`.
+    ///
+    /// # Errors
+    /// [`ShapeError::NoPoints`], or [`ShapeError::PointNotFinite`] with the first bad point.
+    pub fn new(points: &[V]) -> Result<Self, ShapeError> {
+        let points = error::points(points)?;
+        let block = |chunk: &[V]| {
+            // The last block is filled up with its first point.
+            let lane = |lane| chunk.get(lane).copied().unwrap_or(chunk[0]);
+            V::corners(|axis| core::array::from_fn(|i| lane(i).get(axis)))
+        };
+        Ok(Self {
+            blocks: points.chunks(LANES).map(block).collect(),
+            normals: if V::DIM == 2 { edge_normals(points) } else { Vec::new() },
+            interior: middle(points),
+        })
+    }
+}
+
+/// How far each point of a block lies along `direction`.
+#[inline(always)]
+fn along<V: Vector>(
+    block: &V::Corners<[V::Scalar; LANES]>,
+    direction: V,
+) -> [V::Scalar; LANES] {
+    let block = block.as_ref();
+    let x = direction.get(0);
+    let mut dots: [V::Scalar; LANES] = core::array::from_fn(|lane| block[0][lane] * x);
+    for axis in 1..V::DIM {
+        let d = direction.get(axis);
+        for lane in 0..LANES {
+            dots[lane] = dots[lane] + block[axis][lane] * d;
+        }
+    }
+    dots
+}
+
+/// The greatest of the values, as a tree of comparisons between halves.
+#[inline(always)]
+fn greatest<S: Scalar>(values: [S; LANES]) -> S {
+    let four: [S; 4] = core::array::from_fn(|i| values[i].max(values[i + 4]));
+    let two = [four[0].max(four[2]), four[1].max(four[3])];
+    two[0].max(two[1])
+}
+
+impl<V: Vector> Support<V> for Hull<V> {
+    #[inline]
+    fn support(&self, direction: V) -> V {
+        let mut most = -V::Scalar::INFINITY;
+        let mut best = &self.blocks[0];
+        for block in &self.blocks {
+            let top = greatest(along(block, direction));
+            if top > most {
+                (best, most) = (block, top);
+            }
+        }
+        let dots = along(best, direction);
+        let mut lane = 0;
+        while lane + 1 < LANES && dots[lane] < most {
+            lane += 1;
+        }
+        let block = best.as_ref();
+        V::from_fn(|axis| block[axis][lane])
+    }
+    #[inline]
+    fn interior(&self) -> V {
+        self.interior
+    }
+    #[inline]
+    fn is_polytope(&self) -> bool {
+        true
+    }
+    fn face_normal(&self, index: usize) -> Option<V> {
+        self.normals.get(index).copied()
+    }
+}
+
+/// Outward normals of the edges of a hull in the plane, by Andrew's monotone chain (1979). Points
+/// stay in the hull even where rounding leaves them off the chain.
+fn edge_normals<V: Vector>(points: &[V]) -> Vec<V> {
+    let mut sorted = points.to_vec();
+    sorted.sort_by(|p, q| {
+        let key = |v: &V| (v.get(0), v.get(1));
+        key(p).partial_cmp(&key(q)).unwrap_or(core::cmp::Ordering::Equal)
+    });
+    let normal = |from: V, to: V| V::facet_normal(V::corners(|i| if i == 0 { from } else { to }));
+    let chain = |points: &mut dyn Iterator<Item = V>| {
+        let mut chain: Vec<V> = Vec::new();
+        for point in points {
+            while let [.., before, last] = chain[..] {
+                if normal(before, last).dot(point - last) < V::Scalar::ZERO {
+                    break;
+                }
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain
+    };
+    let lower = chain(&mut sorted.iter().copied());
+    let upper = chain(&mut sorted.iter().rev().copied());
+    let edges = lower.windows(2).chain(upper.windows(2));
+    edges.map(|edge| normal(edge[0], edge[1])).filter(|&normal| normal != V::ZERO).collect()
+}

@@ -1,0 +1,140 @@
+//! Convex sets, seen through their support mapping.
+//!
+//! A shape is a **core** and a **margin**: the core answers "which of your points is farthest
+//! along this direction?", the margin is a radius added all around it. A ball is a point with a
+//! margin, a capsule a segment with one. Solvers work on cores alone; the margin shifts the signed
+//! distance by exactly its length.
+//!
+//! Every shape lives in its own coordinates; a [`Pose`](crate::Pose) puts it elsewhere when it is
+//! asked about. Lengths are in any one unit.
+
+mod capsule;
+mod cone;
+mod cuboid;
+mod cylinder;
+mod ellipsoid;
+mod error;
+mod half_space;
+#[cfg(feature = "alloc")]
+mod hull;
+mod placed;
+mod points;
+mod round;
+mod scaled;
+mod simple;
+mod sum;
+
+pub use capsule::Capsule;
+pub use cone::Cone;
+pub use cuboid::Cuboid;
+pub use cylinder::Cylinder;
+pub use ellipsoid::Ellipsoid;
+pub use error::ShapeError;
+pub use half_space::HalfSpace;
+#[cfg(feature = "alloc")]
+pub use hull::Hull;
+pub use placed::Placed;
+pub use points::Points;
+pub use round::{Ball, Rounded};
+pub use scaled::Scaled;
+pub use simple::{Point, Segment, Triangle};
+pub use sum::Sum;
+
+use crate::space::{Field, Vector};
+
+/// A bounded convex set, seen through its support mapping. Usable as `dyn Support<V>`.
+///
+/// The laws, which the tests hold every shape of this crate to:
+/// 1. `support(d)` is a point of the core, and no point of the core has a larger inner product
+///    with `d`, up to rounding.
+/// 2. It depends on the direction of `d`, not on its length. Where several points are equally far
+///    any of them will do, as long as the same `d` always gives the same one; a coordinate of
+///    `d` that is `0.0` or `-0.0` counts as positive.
+/// 3. For the zero vector it is any point of the core. It is never NaN for finite input.
+///
+/// ```
+/// use asunder::{glam::DVec2, shape::Support, signed_distance, shape::Ball, Pose};
+///
+/// /// The lens in which two unit circles overlap whose centres are 1 apart.
+/// struct Lens;
+/// impl Support<DVec2> for Lens {
+///     fn support(&self, d: DVec2) -> DVec2 {
+///         let tip = DVec2::new(0.0, 0.75f64.sqrt().copysign(d.y));
+///         let arc = d.normalize_or_zero() - DVec2::new(0.5f64.copysign(d.x), 0.0);
+///         if arc.x * d.x > 0.0 && arc.y.abs() < tip.y.abs() { arc } else { tip }
+///     }
+/// }
+///
+/// let ball = Ball::new(1.0)?;
+/// let answer = signed_distance(&Lens, &ball, Pose::at(DVec2::new(2.0, 0.0)));
+/// assert!(answer.lower() <= 0.5 && 0.5 <= answer.upper());
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+pub trait Support<V: Vector> {
+    /// The point of the core that is farthest along `direction`, a vector of any length.
+    fn support(&self, direction: V) -> V;
+
+    /// The radius by which the shape is larger than its core, ≥ 0.
+    #[inline]
+    fn margin(&self) -> V::Scalar {
+        V::Scalar::ZERO
+    }
+
+    /// A point inside the shape, near its middle: where solvers look first.
+    #[inline]
+    fn interior(&self) -> V {
+        V::ZERO
+    }
+
+    /// Whether the core is the hull of finitely many points. Then solvers end after finitely many
+    /// steps by themselves, and give no digits away to a tolerance.
+    #[inline]
+    fn is_polytope(&self) -> bool {
+        false
+    }
+
+    /// Outward normal number `index` of the flat faces of the core, of any length; `None` past the
+    /// last one, or where the shape does not know its faces. For
+    /// [`Directions::FaceNormals`](crate::solver::Directions).
+    fn face_normal(&self, index: usize) -> Option<V> {
+        let _ = index;
+        None
+    }
+}
+
+macro_rules! forward {
+    ($($pointer:ty),*) => {$(
+        impl<V: Vector, T: Support<V> + ?Sized> Support<V> for $pointer {
+            #[inline]
+            fn support(&self, direction: V) -> V {
+                (**self).support(direction)
+            }
+            #[inline]
+            fn margin(&self) -> V::Scalar {
+                (**self).margin()
+            }
+            #[inline]
+            fn interior(&self) -> V {
+                (**self).interior()
+            }
+            #[inline]
+            fn is_polytope(&self) -> bool {
+                (**self).is_polytope()
+            }
+            fn face_normal(&self, index: usize) -> Option<V> {
+                (**self).face_normal(index)
+            }
+        }
+    )*};
+}
+
+forward!(&T);
+#[cfg(feature = "alloc")]
+forward!(alloc::boxed::Box<T>);
+
+/// `vector` with coordinate 1 set to zero: what of it lies across the y axis, about which
+/// cylinders and cones turn.
+#[inline]
+fn across<V: Vector>(vector: V) -> V {
+    V::from_fn(|axis| if axis == 1 { V::Scalar::ZERO } else { vector.get(axis) })
+}

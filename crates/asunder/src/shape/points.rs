@@ -1,0 +1,66 @@
+//! The hull of borrowed points, for callers that may not allocate.
+
+use super::{ShapeError, Support, error};
+use crate::space::{Field, Scalar, Vector};
+
+/// The convex hull of a slice of points: duplicate, interior, collinear and coplanar ones are
+/// ordinary input. Each support call looks at every point; an owned
+/// [`Hull`](crate::shape::Hull) is faster.
+///
+/// ```
+/// use asunder::{glam::DVec2, shape::{Point, Points}, signed_distance, Pose};
+/// let corners = [DVec2::ZERO, DVec2::X, DVec2::Y];
+/// let point = Point::new(DVec2::ZERO)?;
+/// let gap = signed_distance(&Points::new(&corners)?, &point, Pose::at(DVec2::new(1.0, 1.0)));
+/// assert!((gap.signed_distance() - 0.5f64.sqrt()).abs() < 1e-14);
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Points<'a, V> {
+    points: &'a [V],
+    interior: V,
+}
+
+impl<'a, V: Vector> Points<'a, V> {
+    /// The hull of `points`.
+    ///
+    /// # Errors
+    /// [`ShapeError::NoPoints`], or [`ShapeError::PointNotFinite`] with the first bad point.
+    pub fn new(points: &'a [V]) -> Result<Self, ShapeError> {
+        let points = error::points(points)?;
+        Ok(Self { points, interior: middle(points) })
+    }
+}
+
+/// The mean of the points, found without summing so that it cannot overflow.
+pub(super) fn middle<V: Vector>(points: &[V]) -> V {
+    let mut middle = points.first().copied().unwrap_or(V::ZERO);
+    let mut count = V::Scalar::ONE;
+    for &point in points.iter().skip(1) {
+        count = count + V::Scalar::ONE;
+        middle = middle + (point - middle) * (V::Scalar::ONE / count);
+    }
+    middle
+}
+
+impl<V: Vector> Support<V> for Points<'_, V> {
+    fn support(&self, direction: V) -> V {
+        let mut most = -V::Scalar::INFINITY;
+        let mut best = self.interior;
+        for &point in self.points {
+            let along = point.dot(direction);
+            if along > most {
+                (best, most) = (point, along);
+            }
+        }
+        best
+    }
+    #[inline]
+    fn interior(&self) -> V {
+        self.interior
+    }
+    #[inline]
+    fn is_polytope(&self) -> bool {
+        true
+    }
+}

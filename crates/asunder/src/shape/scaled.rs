@@ -1,0 +1,83 @@
+//! A shape stretched along the coordinate axes.
+
+use super::{ShapeError, Support, error};
+use crate::space::{Field, Scalar, Unit, Vector};
+
+/// A shape with each coordinate multiplied by a factor of its own: 0 flattens, a negative factor
+/// mirrors.
+///
+/// ```
+/// use asunder::{glam::DVec2, shape::{Ball, Scaled}, signed_distance, Pose};
+/// let ellipse = Scaled::new(Ball::new(1.0)?, DVec2::new(3.0, 1.0))?;
+/// let gap = signed_distance(&ellipse, &ellipse, Pose::at(DVec2::new(8.0, 0.0))).signed_distance();
+/// assert!((gap - 2.0).abs() < 1e-6);
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scaled<T, V> {
+    inner: T,
+    factors: V,
+}
+
+impl<V: Vector, T: Support<V>> Scaled<T, V> {
+    /// `inner` with coordinate i multiplied by `factors[i]`.
+    ///
+    /// # Errors
+    /// [`ShapeError::NotFinite`] if a factor is not finite.
+    pub fn new(inner: T, factors: V) -> Result<Self, ShapeError> {
+        error::each("factors", factors, error::finite)?;
+        Ok(Self { inner, factors })
+    }
+
+    fn times(&self, vector: V) -> V {
+        V::from_fn(|axis| self.factors.get(axis) * vector.get(axis))
+    }
+
+    /// A margin stays a margin under equal factors, |f| times as wide. Under unequal ones a ball
+    /// becomes an ellipsoid, so the margin goes into the core.
+    fn keeps_margin(&self) -> bool {
+        let first = self.factors.get(0).abs();
+        (1..V::DIM).all(|axis| self.factors.get(axis).abs() == first)
+    }
+}
+
+impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
+    #[inline]
+    fn support(&self, direction: V) -> V {
+        // max d·Fx = max Fd·x, F being diagonal
+        let direction = self.times(direction);
+        let point = self.inner.support(direction);
+        let margin = self.inner.margin();
+        if margin == V::Scalar::ZERO || self.keeps_margin() {
+            return self.times(point);
+        }
+        let out = Unit::new(direction).map_or(V::ZERO, |out| out.get() * margin);
+        self.times(point + out)
+    }
+    #[inline]
+    fn margin(&self) -> V::Scalar {
+        if self.keeps_margin() {
+            self.inner.margin() * self.factors.get(0).abs()
+        } else {
+            V::Scalar::ZERO
+        }
+    }
+    #[inline]
+    fn interior(&self) -> V {
+        self.times(self.inner.interior())
+    }
+    #[inline]
+    fn is_polytope(&self) -> bool {
+        let margin_stays_out = self.inner.margin() == V::Scalar::ZERO || self.keeps_margin();
+        self.inner.is_polytope() && margin_stays_out
+    }
+    fn face_normal(&self, index: usize) -> Option<V> {
+        // n·x ≤ o becomes F⁻¹n·Fx ≤ o; times |det F|, so that a factor of 0 leaves the flat's axis.
+        let normal = self.inner.face_normal(index)?;
+        Some(V::from_fn(|axis| {
+            let others = (0..V::DIM).filter(|&i| i != axis);
+            let sign = if self.factors.get(axis) < V::Scalar::ZERO { -V::Scalar::ONE } else { V::Scalar::ONE };
+            others.fold(normal.get(axis) * sign, |n, i| n * self.factors.get(i).abs())
+        }))
+    }
+}

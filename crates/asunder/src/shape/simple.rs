@@ -1,0 +1,108 @@
+//! Simplices: hulls of one, two or three points.
+
+use super::{ShapeError, Support, error};
+use crate::space::{Scalar, Vector};
+
+/// The point farthest along `direction`, the first of them in a tie.
+fn farthest<V: Vector, const N: usize>(points: &[V; N], direction: V) -> V {
+    let mut best = points[0];
+    let mut most = best.dot(direction);
+    for &point in &points[1..] {
+        let along = point.dot(direction);
+        if along > most {
+            (best, most) = (point, along);
+        }
+    }
+    best
+}
+
+macro_rules! simplex {
+    ($(#[$doc:meta])* $name:ident, $count:literal, $third:expr, ($($corner:ident),*)) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct $name<V> {
+            corners: [V; $count],
+        }
+
+        impl<V: Vector> $name<V> {
+            /// From its corners, in any order; equal or collinear ones are allowed.
+            ///
+            /// # Errors
+            /// [`ShapeError::PointNotFinite`] if a coordinate is infinite or NaN.
+            #[allow(clippy::too_many_arguments, reason = "one argument a corner")]
+            pub fn new($($corner: V),*) -> Result<Self, ShapeError> {
+                let corners = [$($corner),*];
+                error::points(&corners)?;
+                Ok(Self { corners })
+            }
+        }
+
+        impl<V: Vector> Support<V> for $name<V> {
+            #[inline]
+            fn support(&self, direction: V) -> V {
+                farthest(&self.corners, direction)
+            }
+            #[inline]
+            fn interior(&self) -> V {
+                let [first, rest @ ..] = self.corners;
+                rest.iter().fold(first, |sum, &corner| sum + corner) * V::Scalar::from_f64($third)
+            }
+            #[inline]
+            fn is_polytope(&self) -> bool {
+                true
+            }
+            fn face_normal(&self, index: usize) -> Option<V> {
+                flat_normal(&self.corners, index)
+            }
+        }
+    };
+}
+
+simplex! {
+    /// A single point.
+    ///
+    /// ```
+    /// use asunder::{glam::DVec2, shape::Point, signed_distance, Pose};
+    /// let point = Point::new(DVec2::new(1.0, 1.0))?;
+    /// let gap = signed_distance(&point, &point, Pose::at(DVec2::new(3.0, 4.0))).signed_distance();
+    /// assert!((gap - 5.0).abs() < 1e-14);
+    /// # Ok::<(), asunder::shape::ShapeError>(())
+    /// ```
+    Point, 1, 1.0, (point)
+}
+simplex! {
+    /// The straight line between two points.
+    ///
+    /// ```
+    /// use asunder::{glam::DVec2, shape::Segment, signed_distance, Pose};
+    /// let segment = Segment::new(DVec2::new(-1.0, 0.0), DVec2::new(1.0, 0.0))?;
+    /// let gap = signed_distance(&segment, &segment, Pose::at(DVec2::new(0.5, 2.0))).signed_distance();
+    /// assert!((gap - 2.0).abs() < 1e-14);
+    /// # Ok::<(), asunder::shape::ShapeError>(())
+    /// ```
+    Segment, 2, 0.5, (from, to)
+}
+simplex! {
+    /// A triangle; in space it is flat.
+    ///
+    /// ```
+    /// use asunder::{glam::DVec3, shape::Triangle, signed_distance, Pose};
+    /// let triangle = Triangle::new(DVec3::ZERO, DVec3::X, DVec3::Y)?;
+    /// let gap = signed_distance(&triangle, &triangle, Pose::at(DVec3::Z * 0.5)).signed_distance();
+    /// assert!((gap - 0.5).abs() < 1e-14);
+    /// # Ok::<(), asunder::shape::ShapeError>(())
+    /// ```
+    Triangle, 3, 1.0 / 3.0, (a, b, c)
+}
+
+/// Normals of a simplex that is a facet (both sides) or, for a triangle of the plane, of its three
+/// edges (both sides, since the corners may run either way).
+fn flat_normal<V: Vector>(corners: &[V], index: usize) -> Option<V> {
+    let facets = if corners.len() == V::DIM { 1 } else { corners.len() };
+    if corners.len() < V::DIM || index >= 2 * facets {
+        return None;
+    }
+    let first = index / 2;
+    let normal = V::facet_normal(V::corners(|i| corners[(first + i) % corners.len()]));
+    Some(if index.is_multiple_of(2) { normal } else { -normal })
+}

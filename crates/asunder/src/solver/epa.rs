@@ -1,0 +1,83 @@
+//! EPA: GJK until its simplex encloses the origin, then a polytope grown from that simplex.
+
+use super::{Growth, Phase, Solver, Walk};
+use crate::answer::{Stop, Witness};
+use crate::bracket::Bracket;
+use crate::difference::Difference;
+use crate::limits::Limits;
+use crate::shape::Support;
+use crate::space::{Unit, Vector};
+use core::ops::ControlFlow;
+
+/// Distance by GJK, depth by the expanding polytope algorithm, with room for `N` vertices.
+///
+/// ```
+/// use asunder::{glam::DVec2, shape::Cuboid, solver::Epa, Pair, Pose};
+/// let square = Cuboid::new(DVec2::ONE)?;
+/// let pair = Pair::new(&square, &square).relative(Pose::at(DVec2::new(1.25, 0.5)));
+/// let answer = pair.solver(Epa::<512>).signed_distance();
+/// assert!((answer.signed_distance() + 0.75).abs() < 1e-14);
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Epa<const N: usize = 512>;
+
+impl<V: Vector, const N: usize> Phase<V, N> {
+    /// One step of walk and growth; the walk ends in a growth unless it has closed the bracket.
+    #[inline]
+    pub(super) fn step<A, B>(
+        &mut self,
+        difference: &Difference<'_, V, A, B>,
+        limits: &Limits<V::Scalar>,
+    ) -> ControlFlow<Stop>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        match self {
+            Self::Walking(walk) => {
+                let flow = walk.step(difference, limits);
+                if let (ControlFlow::Break(Stop::Stalled), Some(simplex)) = (flow, walk.simplex()) {
+                    *self = Self::Growing(Growth::new(*walk.bracket(), simplex.vertices()));
+                    return ControlFlow::Continue(());
+                }
+                flow
+            }
+            Self::Growing(growth) => growth.step(difference, limits),
+        }
+    }
+}
+
+impl<V: Vector, const N: usize> Solver<V> for Epa<N> {
+    type State = Phase<V, N>;
+
+    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Unit<V>) -> Phase<V, N>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        Phase::Walking(Walk::new(Bracket::new(), first))
+    }
+
+    #[inline]
+    fn advance<A, B>(
+        &self,
+        phase: &mut Phase<V, N>,
+        difference: &Difference<'_, V, A, B>,
+        limits: &Limits<V::Scalar>,
+    ) -> ControlFlow<Stop>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        phase.step(difference, limits)
+    }
+
+    fn bracket<'s>(&self, phase: &'s Phase<V, N>) -> &'s Bracket<V> {
+        phase.bracket()
+    }
+
+    fn witness(&self, phase: &Phase<V, N>) -> Witness<V> {
+        phase.witness()
+    }
+}

@@ -1,0 +1,184 @@
+//! GJK: walks a simplex of the difference towards the origin.
+//!
+//! 1. Probe along the axis from the simplex's nearest point to the origin.
+//! 2. If nothing lies beyond that point, it is the nearest of the whole difference: done.
+//! 3. Add the vertex found, keep the corners that carry the new nearest point.
+//! 4. When the simplex encloses the origin the shapes overlap, and GJK is at its end.
+//!
+//! Gilbert, Johnson and Keerthi 1988; the bound in step 2 is van den Bergen 1999, §4. Departures:
+//! the axis is the facet's normal where the nearest point lies inside a facet (its own direction
+//! has no digits left near touching), and no absolute tolerance decides anything.
+
+use super::{Solver, exhausted};
+use crate::answer::{Stop, Witness};
+use crate::bracket::Bracket;
+use crate::difference::Difference;
+use crate::limits::Limits;
+use crate::polytope::Polytope;
+use crate::shape::Support;
+use crate::simplex::{Nearest, Simplex};
+use crate::space::{Unit, Vector};
+use core::ops::ControlFlow;
+
+/// Distance and closest points of shapes that are apart; proves an overlap, but not its depth.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Gjk;
+
+/// What [`Gjk`] knows between two steps.
+#[derive(Clone, Copy, Debug)]
+pub struct Walk<V: Vector> {
+    bracket: Bracket<V>,
+    next: Unit<V>,
+    simplex: Option<Simplex<V>>,
+    /// `None` before the first step, and once the simplex encloses the origin.
+    nearest: Option<Nearest<V>>,
+}
+
+impl<V: Vector> Walk<V> {
+    /// Begins along `first` and goes on from what `bracket` has proved already.
+    pub(super) fn new(bracket: Bracket<V>, first: Unit<V>) -> Self {
+        Self { bracket, next: first, simplex: None, nearest: None }
+    }
+
+    /// What is proved so far.
+    #[must_use]
+    pub fn bracket(&self) -> &Bracket<V> {
+        &self.bracket
+    }
+
+    /// The simplex; `None` before the first step.
+    #[must_use]
+    pub fn simplex(&self) -> Option<&Simplex<V>> {
+        self.simplex.as_ref()
+    }
+
+    /// The axis to probe next.
+    #[must_use]
+    pub fn next(&self) -> Unit<V> {
+        self.next
+    }
+
+    #[inline]
+    pub(super) fn step<A, B>(
+        &mut self,
+        difference: &Difference<'_, V, A, B>,
+        limits: &Limits<V::Scalar>,
+    ) -> ControlFlow<Stop>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        let Some(probe) = self.bracket.probe(difference, self.next) else {
+            return ControlFlow::Break(Stop::NotFinite);
+        };
+        let simplex = match self.simplex {
+            None => Simplex::new(probe.vertex),
+            Some(mut simplex) => {
+                let target = self.bracket.target(difference, limits);
+                if self.bracket.upper() - probe.bound <= target {
+                    self.bracket.settle(self.next, probe.bound, target);
+                    return ControlFlow::Break(Stop::Converged);
+                }
+                if simplex.contains(&probe.vertex) {
+                    return self.end(probe.bound, limits);
+                }
+                simplex.push(probe.vertex);
+                simplex
+            }
+        };
+        self.move_to(simplex, probe.bound, difference, limits)
+    }
+
+    /// Takes a larger simplex, keeps its corners that matter, and turns to the origin from there.
+    #[inline]
+    fn move_to<A, B>(
+        &mut self,
+        mut simplex: Simplex<V>,
+        bound: V::Scalar,
+        difference: &Difference<'_, V, A, B>,
+        limits: &Limits<V::Scalar>,
+    ) -> ControlFlow<Stop>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        let Some(mut nearest) = simplex.nearest() else {
+            self.bracket.tighten(-simplex.inradius());
+            (self.simplex, self.nearest) = (Some(simplex), None);
+            return ControlFlow::Break(Stop::Stalled);
+        };
+        let upper = nearest.point.length();
+        let shorter = upper < self.bracket.upper();
+        let first = self.simplex.is_none();
+        if !shorter && !first {
+            return self.end(bound, limits);
+        }
+        simplex.keep(&mut nearest);
+        self.bracket.tighten(upper);
+        (self.simplex, self.nearest) = (Some(simplex), Some(nearest));
+        let Some(next) = Unit::new(nearest.direction) else {
+            return ControlFlow::Break(exhausted(&self.bracket, limits));
+        };
+        if first && upper - bound <= self.bracket.target(difference, limits) {
+            return ControlFlow::Break(Stop::Converged);
+        }
+        self.next = next;
+        ControlFlow::Continue(())
+    }
+
+    /// No shorter simplex can be found in this precision.
+    #[cold]
+    fn end(&mut self, bound: V::Scalar, limits: &Limits<V::Scalar>) -> ControlFlow<Stop> {
+        let slack = self.bracket.slack();
+        self.bracket.settle(self.next, bound, slack);
+        ControlFlow::Break(exhausted(&self.bracket, limits))
+    }
+
+    pub(super) fn witness(&self) -> Witness<V> {
+        let Some(simplex) = &self.simplex else { return Witness { a: V::ZERO, b: V::ZERO } };
+        let corners = simplex.vertices();
+        let first = || (corners[0].a, corners[0].b);
+        let (a, b) = match &self.nearest {
+            Some(nearest) => (nearest.weigh(|i| corners[i].a), nearest.weigh(|i| corners[i].b)),
+            None => {
+                Polytope::<V, 4>::from(simplex).exit(self.bracket.axis().get()).unwrap_or_else(first)
+            }
+        };
+        Witness { a, b }
+    }
+}
+
+impl<V: Vector> Solver<V> for Gjk {
+    type State = Walk<V>;
+
+    #[inline]
+    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Unit<V>) -> Walk<V>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        Walk::new(Bracket::new(), first)
+    }
+
+    #[inline]
+    fn advance<A, B>(
+        &self,
+        walk: &mut Walk<V>,
+        difference: &Difference<'_, V, A, B>,
+        limits: &Limits<V::Scalar>,
+    ) -> ControlFlow<Stop>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        walk.step(difference, limits)
+    }
+
+    fn bracket<'s>(&self, walk: &'s Walk<V>) -> &'s Bracket<V> {
+        walk.bracket()
+    }
+
+    fn witness(&self, walk: &Walk<V>) -> Witness<V> {
+        walk.witness()
+    }
+}

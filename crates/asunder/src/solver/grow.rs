@@ -1,0 +1,224 @@
+//! Growing a polytope until the part of it nearest to the origin is proven nearest.
+//!
+//! 1. Until the vertices span the space, probe both ways along an axis they leave free. If neither
+//!    way leads off their plane the difference is flat, and those two probes have proved it.
+//! 2. Probe along the front: the nearest facet's normal with the origin inside, from the nearest
+//!    point to the origin with the origin outside.
+//! 3. If nothing lies beyond it, the bracket is closed. Else add the vertex found.
+//!
+//! With the origin inside this is EPA (van den Bergen 2001); from outside it is what Unified EPA
+//! (Linneweber) adds, and the reason why touching needs no case of its own.
+
+use super::{Walk, exhausted};
+use crate::answer::{Stop, Witness};
+use crate::bracket::Bracket;
+use crate::difference::Difference;
+use crate::limits::Limits;
+use crate::polytope::{Front, Polytope, Refused};
+use crate::shape::Support;
+use crate::space::{Unit, Vector};
+use core::ops::ControlFlow;
+
+/// A polytope of at most `N` vertices and what it has proved.
+#[derive(Clone, Debug)]
+pub struct Growth<V: Vector, const N: usize> {
+    bracket: Bracket<V>,
+    polytope: Polytope<V, N>,
+    /// The free axis was probed one way and nothing was there.
+    looked_back: bool,
+    front: Option<Front<V>>,
+    full: bool,
+}
+
+/// Walking a simplex or growing a polytope: the state of [`Epa`](super::Epa),
+/// [`Uepa`](super::Uepa) and [`Auto`](super::Auto), which differ in what comes first.
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "boxing would allocate")]
+pub enum Phase<V: Vector, const N: usize> {
+    /// On the way to the origin.
+    Walking(Walk<V>),
+    /// Around it, or past it.
+    Growing(Growth<V, N>),
+}
+
+impl<V: Vector, const N: usize> Phase<V, N> {
+    /// What is proved so far.
+    #[inline]
+    #[must_use]
+    pub fn bracket(&self) -> &Bracket<V> {
+        match self {
+            Self::Walking(walk) => walk.bracket(),
+            Self::Growing(growth) => growth.bracket(),
+        }
+    }
+
+    pub(super) fn witness(&self) -> Witness<V> {
+        match self {
+            Self::Walking(walk) => walk.witness(),
+            Self::Growing(growth) => growth.witness(),
+        }
+    }
+}
+
+impl<V: Vector, const N: usize> Growth<V, N> {
+    /// From the vertices at hand and what is proved already.
+    pub(super) fn new(bracket: Bracket<V>, seed: &[crate::Vertex<V>]) -> Self {
+        let mut polytope = Polytope::new(seed);
+        polytope.close(bracket.slack());
+        let mut growth = Self { bracket, polytope, looked_back: false, front: None, full: false };
+        growth.look();
+        growth
+    }
+
+    /// The same with room for `M` vertices.
+    pub(super) fn enlarged<const M: usize>(&self) -> Growth<V, M> {
+        let mut growth = Growth {
+            bracket: self.bracket,
+            polytope: self.polytope.enlarged(),
+            looked_back: self.looked_back,
+            front: None,
+            full: false,
+        };
+        growth.look();
+        growth
+    }
+
+    /// What is proved so far.
+    #[inline]
+    #[must_use]
+    pub fn bracket(&self) -> &Bracket<V> {
+        &self.bracket
+    }
+
+    /// The surface; it has no facets while its vertices lie in one plane.
+    #[must_use]
+    pub fn polytope(&self) -> &Polytope<V, N> {
+        &self.polytope
+    }
+
+    /// It stopped because there was no room for another vertex.
+    pub(super) fn is_full(&self) -> bool {
+        self.full
+    }
+
+    /// Whether the difference turned out to be flat: both ways off its plane were tried in vain.
+    pub(super) fn is_flat(&self) -> bool {
+        self.front.is_none()
+    }
+
+    #[inline]
+    pub(super) fn step<A, B>(
+        &mut self,
+        difference: &Difference<'_, V, A, B>,
+        limits: &Limits<V::Scalar>,
+    ) -> ControlFlow<Stop>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        let target = self.bracket.target(difference, limits);
+        let axis = match &self.front {
+            None => return self.spread(difference, limits),
+            Some(Front::Inside { .. }) if self.bracket.width() <= target => {
+                return ControlFlow::Break(Stop::Converged);
+            }
+            Some(Front::Inside { normal, .. }) => Unit::new(*normal),
+            Some(Front::Outside { nearest, .. }) => Unit::new(nearest.direction),
+        };
+        let Some(axis) = axis else {
+            return ControlFlow::Break(exhausted(&self.bracket, limits));
+        };
+        let Some(probe) = self.bracket.probe(difference, axis) else {
+            return ControlFlow::Break(Stop::NotFinite);
+        };
+        let gap = self.bracket.upper() - probe.bound;
+        if gap <= target {
+            self.bracket.settle(axis, probe.bound, target);
+            return ControlFlow::Break(Stop::Converged);
+        }
+        let inside = matches!(self.front, Some(Front::Inside { .. }));
+        if inside && self.bracket.width() <= target {
+            return ControlFlow::Break(Stop::Converged);
+        }
+        if self.polytope.contains(&probe.vertex) {
+            return ControlFlow::Break(exhausted(&self.bracket, limits));
+        }
+        match self.polytope.expand(probe.vertex, self.bracket.slack()) {
+            Ok(()) => {
+                self.look();
+                ControlFlow::Continue(())
+            }
+            Err(Refused::Inside) => ControlFlow::Break(exhausted(&self.bracket, limits)),
+            Err(Refused::Full) => {
+                self.full = true;
+                ControlFlow::Break(Stop::StepLimit)
+            }
+        }
+    }
+
+    /// Looks for the front and keeps what it proves.
+    #[inline]
+    fn look(&mut self) {
+        self.front = self.polytope.front();
+        match &self.front {
+            Some(Front::Inside { distance, .. }) => self.bracket.tighten(-*distance),
+            Some(Front::Outside { nearest, .. }) => self.bracket.tighten(nearest.point.length()),
+            None => {
+                for vertex in self.polytope.vertices() {
+                    self.bracket.tighten(vertex.p.length());
+                }
+            }
+        }
+    }
+
+    /// One probe along an axis that the vertices leave free.
+    #[cold]
+    fn spread<A, B>(
+        &mut self,
+        difference: &Difference<'_, V, A, B>,
+        limits: &Limits<V::Scalar>,
+    ) -> ControlFlow<Stop>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        let free = self.polytope.free_axis();
+        let axis = if self.looked_back { -free } else { free };
+        let Some(probe) = self.bracket.probe(difference, axis) else {
+            return ControlFlow::Break(Stop::NotFinite);
+        };
+        let slack = self.bracket.slack();
+        if self.polytope.lift(probe.vertex, free, slack) {
+            self.looked_back = false;
+            self.polytope.close(slack);
+            self.look();
+        } else if self.looked_back {
+            return ControlFlow::Break(exhausted(&self.bracket, limits));
+        } else {
+            self.looked_back = true;
+        }
+        if self.bracket.width() <= self.bracket.target(difference, limits) {
+            return ControlFlow::Break(Stop::Converged);
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(super) fn witness(&self) -> Witness<V> {
+        let nearest_vertex = || {
+            let mut vertices = self.polytope.vertices().iter();
+            let first = vertices.next().map_or((V::ZERO, V::ZERO), |vertex| (vertex.a, vertex.b));
+            let length = |(a, b): (V, V)| (a - b).length_squared();
+            vertices.fold(first, |best, vertex| {
+                if length((vertex.a, vertex.b)) < length(best) { (vertex.a, vertex.b) } else { best }
+            })
+        };
+        let (a, b) = match &self.front {
+            Some(Front::Inside { .. }) => {
+                self.polytope.exit(self.bracket.axis().get()).unwrap_or_else(nearest_vertex)
+            }
+            Some(Front::Outside { nearest, corners }) => self.polytope.ancestors(nearest, *corners),
+            None => nearest_vertex(),
+        };
+        Witness { a, b }
+    }
+}

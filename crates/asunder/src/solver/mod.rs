@@ -1,0 +1,182 @@
+//! Five ways to close a bracket from both sides.
+//!
+//! A solver differs from another only in which axis it tries next. [`Solver::advance`] is one
+//! step, one call of each shape's support mapping; [`run`] is the loop, written once. The state
+//! belongs to the caller, so a solver can be stepped by hand, watched, or kept for later.
+//!
+//! | solver | apart | overlapping |
+//! |---|---|---|
+//! | [`Gjk`] | closes | proves the overlap, not its depth |
+//! | [`Epa`] | closes, as [`Gjk`] | closes, from [`Gjk`]'s last simplex |
+//! | [`Uepa`] | closes, from a seed inside the difference | closes, the same way |
+//! | [`Sampling`] | a lower bound | a lower bound |
+//! | [`Auto`] | closes | closes; tries again another way where the first one stalls |
+
+mod auto;
+mod epa;
+mod gjk;
+mod grow;
+mod sampling;
+mod uepa;
+
+pub use auto::{Auto, Chain};
+pub use epa::Epa;
+pub use gjk::{Gjk, Walk};
+pub use grow::{Growth, Phase};
+pub use sampling::{Directions, Sampling, Survey};
+pub use uepa::{Uepa, Unified};
+
+use crate::answer::{Stop, Witness};
+use crate::bracket::Bracket;
+use crate::difference::Difference;
+use crate::limits::Limits;
+use crate::shape::Support;
+use crate::space::{Scalar, Unit, Vector};
+use crate::watch::Watch;
+use core::ops::ControlFlow;
+
+/// A way to close a bracket: where to begin, and what to try next.
+///
+/// ```
+/// use asunder::{glam::DVec3, shape::Cuboid, solver::{run, Goal, Solver, Uepa}};
+/// use asunder::{Difference, Limits, Pose, Stop};
+/// let cuboid = Cuboid::new(DVec3::ONE)?;
+/// let difference = Difference::new(&cuboid, &cuboid, Pose::at(DVec3::new(1.5, 0.2, 0.1)));
+/// let (uepa, limits) = (Uepa::<64>, Limits::default());
+/// let mut state = uepa.start(&difference, difference.centre_axis());
+/// let stop = run(&uepa, &mut state, &difference, &limits, &Goal::VALUE, &mut ());
+/// assert_eq!(stop, Stop::Converged);
+/// assert!((state.bracket().upper() + 0.5).abs() < 1e-14);
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+pub trait Solver<V: Vector> {
+    /// All that a solver knows between two steps.
+    type State;
+
+    /// A state that knows nothing yet; `first` is the axis to look along first.
+    fn start<A, B>(&self, difference: &Difference<'_, V, A, B>, first: Unit<V>) -> Self::State
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized;
+
+    /// One step. `Break` when the bracket is closed or no progress is left.
+    fn advance<A, B>(
+        &self,
+        state: &mut Self::State,
+        difference: &Difference<'_, V, A, B>,
+        limits: &Limits<V::Scalar>,
+    ) -> ControlFlow<Stop>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized;
+
+    /// What is proved so far.
+    fn bracket<'s>(&self, state: &'s Self::State) -> &'s Bracket<V>;
+
+    /// The pair of points of the two cores, in A's frame, that realises the upper bound; while
+    /// overlapping, the points that are farthest apart along the bracket's axis.
+    fn witness(&self, state: &Self::State) -> Witness<V>;
+
+    /// From the first step to the last.
+    #[inline]
+    fn solve<A, B>(
+        &self,
+        difference: &Difference<'_, V, A, B>,
+        first: Unit<V>,
+        limits: &Limits<V::Scalar>,
+        goal: &Goal<V::Scalar>,
+    ) -> Outcome<V>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        let mut state = self.start(difference, first);
+        let stop = run(self, &mut state, difference, limits, goal, &mut ());
+        Outcome { bracket: *self.bracket(&state), witness: self.witness(&state), stop }
+    }
+}
+
+/// What a solver found out about two cores.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcome<V: Vector> {
+    /// What is proved.
+    pub bracket: Bracket<V>,
+    /// The witness points of the cores, in A's frame.
+    pub witness: Witness<V>,
+    /// Why it ended.
+    pub stop: Stop,
+}
+
+/// What a query wants to know of the cores; the loop ends as soon as it does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Goal<S> {
+    /// Done when the signed distance is proven to be above this.
+    pub above: S,
+    /// Done when it is proven to be below this.
+    pub below: S,
+}
+
+impl<S: Scalar> Goal<S> {
+    /// The signed distance itself, as closely as the limits ask.
+    pub const VALUE: Self = Self { above: S::INFINITY, below: S::NEG_INFINITY };
+
+    #[inline]
+    fn met<V: Vector<Scalar = S>>(&self, bracket: &Bracket<V>) -> bool {
+        // The values are infinite in most queries: then nothing is computed.
+        let above = self.above < S::INFINITY && bracket.lower() - bracket.slack() > self.above;
+        above || (self.below > S::NEG_INFINITY && bracket.upper() + bracket.slack() < self.below)
+    }
+}
+
+/// Steps a state until its bracket is closed, the goal is met, no progress is left, or the limit
+/// is reached. The one loop of all solvers.
+#[inline]
+pub fn run<V, A, B, M, W>(
+    solver: &M,
+    state: &mut M::State,
+    difference: &Difference<'_, V, A, B>,
+    limits: &Limits<V::Scalar>,
+    goal: &Goal<V::Scalar>,
+    watch: &mut W,
+) -> Stop
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+    M: Solver<V> + ?Sized,
+    W: Watch<M::State>,
+{
+    loop {
+        let flow = solver.advance(state, difference, limits);
+        watch.see(state);
+        let bracket = solver.bracket(state);
+        match flow {
+            ControlFlow::Break(stop) => return stop,
+            ControlFlow::Continue(()) if goal.met(bracket) => return Stop::Decided,
+            ControlFlow::Continue(()) if bracket.steps() >= limits.steps() => {
+                return Stop::StepLimit;
+            }
+            ControlFlow::Continue(()) => {}
+        }
+    }
+}
+
+/// The stop reason for a bracket beyond which a solver cannot get: closed as far as rounding on
+/// thin facets allows, or not.
+#[inline]
+fn exhausted<V: Vector>(bracket: &Bracket<V>, limits: &Limits<V::Scalar>) -> Stop {
+    // Facets down to a thousandth of the size keep their normals to this.
+    let thin = bracket.slack() * V::Scalar::from_f64(1024.0);
+    let close = bracket.tolerated(limits).min(thin).max(bracket.slack());
+    if bracket.width() <= close { Stop::Converged } else { Stop::Stalled }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_goal_is_never_met() {
+        assert!(!Goal::<f64>::VALUE.met(&Bracket::<glam::DVec2>::new()));
+    }
+}

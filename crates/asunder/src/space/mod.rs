@@ -1,0 +1,20 @@
+//! Numbers, vectors and motions: what the rest of the crate is written over.
+//!
+//! One [`Vector`] trait stands for plane and space, single and double precision alike, so every
+//! algorithm exists once. A type of your own (another vector library, dual numbers for
+//! derivatives) joins by implementing [`Scalar`] and [`Vector`].
+
+mod angle;
+mod glam;
+mod number;
+mod pose;
+mod rotation;
+mod unit;
+mod vector;
+
+pub(crate) use angle::sin_cos;
+pub use number::{Field, Scalar};
+pub use pose::Pose;
+pub use rotation::Rotation;
+pub use unit::Unit;
+pub use vector::{Plane, Space, Vector};

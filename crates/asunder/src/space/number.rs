@@ -1,0 +1,131 @@
+//! The numbers everything is computed with.
+//!
+//! The core needs + − × ÷ √ and comparison, in an order fixed by the source, and nothing else:
+//! that is what makes answers the same to the last bit on every platform.
+
+use core::fmt::Debug;
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+/// An ordered field: + − × ÷ and comparison.
+pub trait Field:
+    Copy
+    + PartialOrd
+    + Debug
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+{
+    /// 0.
+    const ZERO: Self;
+    /// 1.
+    const ONE: Self;
+}
+
+/// A [`Field`] with square roots and a known relative precision: `f32`, `f64`, or your own.
+///
+/// ```
+/// use asunder::space::Scalar;
+/// assert_eq!(f64::from_f64(2.0).sqrt().min(1.5), f64::sqrt(2.0));
+/// ```
+pub trait Scalar: Field {
+    /// The distance from 1 to the next larger number. Every claimed bound is widened in its units.
+    const EPSILON: Self;
+    /// Larger than every finite number; a bound of this size claims nothing.
+    const INFINITY: Self;
+    /// Smaller than every finite number.
+    const NEG_INFINITY: Self;
+    /// A length whose square is still an ordinary number, not far from the smallest of them.
+    /// Bounds are never claimed tighter than this: what is smaller is not told from a point.
+    const TINY: Self;
+    /// The relative width at which the bracket of a curved pair counts as closed, unless
+    /// [`Limits`](crate::Limits) say otherwise.
+    const DEFAULT_TOLERANCE: Self;
+
+    /// √, correctly rounded.
+    fn sqrt(self) -> Self;
+    /// The nearest number to `value`.
+    fn from_f64(value: f64) -> Self;
+    /// The nearest `f64`, for messages.
+    fn to_f64(self) -> f64;
+    /// Neither infinite nor NaN.
+    fn is_finite(self) -> bool;
+
+    /// The absolute value.
+    #[inline]
+    fn abs(self) -> Self {
+        if self < Self::ZERO { -self } else { self }
+    }
+    /// The lesser of two numbers; `self` where they do not compare.
+    #[inline]
+    fn min(self, other: Self) -> Self {
+        if other < self { other } else { self }
+    }
+    /// The greater of two numbers; `self` where they do not compare.
+    #[inline]
+    fn max(self, other: Self) -> Self {
+        if other > self { other } else { self }
+    }
+}
+
+impl Field for f32 {
+    const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
+}
+
+impl Field for f64 {
+    const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
+}
+
+impl Scalar for f32 {
+    const EPSILON: Self = f32::EPSILON;
+    const INFINITY: Self = f32::INFINITY;
+    const NEG_INFINITY: Self = f32::NEG_INFINITY;
+    const TINY: Self = 1e-18;
+    const DEFAULT_TOLERANCE: Self = 1e-5;
+
+    #[inline]
+    fn sqrt(self) -> Self {
+        // Element-wise through glam, which has √ with and without the standard library.
+        glam::Vec2::new(self, 0.0).sqrt().x
+    }
+    #[inline]
+    fn from_f64(value: f64) -> Self {
+        value as f32
+    }
+    #[inline]
+    fn to_f64(self) -> f64 {
+        f64::from(self)
+    }
+    #[inline]
+    fn is_finite(self) -> bool {
+        f32::is_finite(self)
+    }
+}
+
+impl Scalar for f64 {
+    const EPSILON: Self = f64::EPSILON;
+    const INFINITY: Self = f64::INFINITY;
+    const NEG_INFINITY: Self = f64::NEG_INFINITY;
+    const TINY: Self = 1e-150;
+    const DEFAULT_TOLERANCE: Self = 1e-7;
+
+    #[inline]
+    fn sqrt(self) -> Self {
+        glam::DVec2::new(self, 0.0).sqrt().x
+    }
+    #[inline]
+    fn from_f64(value: f64) -> Self {
+        value
+    }
+    #[inline]
+    fn to_f64(self) -> f64 {
+        self
+    }
+    #[inline]
+    fn is_finite(self) -> bool {
+        f64::is_finite(self)
+    }
+}

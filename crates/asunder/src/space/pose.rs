@@ -1,0 +1,75 @@
+//! Where a shape is.
+
+use super::{Rotation, Vector};
+
+/// A rigid motion: turn, then shift. Written `a_from_b` it takes coordinates of B to those of A.
+///
+/// ```
+/// use asunder::{glam::DVec2, Pose, Rotation};
+/// let pose = Pose::new(Rotation::from_cos_sin(0.0, 1.0).unwrap(), DVec2::new(5.0, 0.0));
+/// assert_eq!(pose.apply(DVec2::new(1.0, 0.0)), DVec2::new(5.0, 1.0));
+/// assert_eq!(pose.inverse().apply(DVec2::new(5.0, 1.0)), DVec2::new(1.0, 0.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose<V: Vector> {
+    /// Applied first, about the shape's own origin.
+    pub rotation: Rotation<V>,
+    /// Applied second; a length in the unit of the shapes.
+    pub translation: V,
+}
+
+impl<V: Vector> Pose<V> {
+    /// Moves nothing.
+    pub const IDENTITY: Self = Self { rotation: Rotation::IDENTITY, translation: V::ZERO };
+
+    /// Turns by `rotation`, then shifts by `translation`.
+    #[inline]
+    #[must_use]
+    pub const fn new(rotation: Rotation<V>, translation: V) -> Self {
+        Self { rotation, translation }
+    }
+
+    /// Shifts only.
+    #[inline]
+    #[must_use]
+    pub const fn at(translation: V) -> Self {
+        Self { rotation: Rotation::IDENTITY, translation }
+    }
+
+    /// The point, moved.
+    #[inline]
+    #[must_use]
+    pub fn apply(&self, point: V) -> V {
+        self.rotation.apply(point) + self.translation
+    }
+
+    /// The motion that undoes this one.
+    #[inline]
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        Self::IDENTITY.seen_from(self)
+    }
+
+    /// `other` first, then this one.
+    #[inline]
+    #[must_use]
+    pub fn compose(&self, other: &Self) -> Self {
+        Self {
+            rotation: self.rotation.compose(&other.rotation),
+            translation: self.apply(other.translation),
+        }
+    }
+
+    /// This pose as seen from `frame`: `frame⁻¹ · self`.
+    ///
+    /// The translations are subtracted first, so two shapes that are close together far away from
+    /// the world's origin lose nothing.
+    #[inline]
+    #[must_use]
+    pub fn seen_from(&self, frame: &Self) -> Self {
+        Self {
+            rotation: frame.rotation.undo_compose(&self.rotation),
+            translation: frame.rotation.undo(self.translation - frame.translation),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Rotations of the plane and of space, as the images of the coordinate axes.
+//!
+//! A query turns two vectors a step, so a rotation is kept in the form that turns fastest, and
+//! that form is the same in both dimensions.
+
+use super::angle::sin_cos;
+use super::{Field, Plane, Scalar, Space, Unit, Vector};
+
+/// A rotation about the origin.
+///
+/// ```
+/// use asunder::{glam::{DVec2, DVec3}, Rotation};
+/// let quarter = Rotation::<DVec2>::from_cos_sin(0.0, 1.0).unwrap();
+/// assert_eq!(quarter.apply(DVec2::new(1.0, 0.0)), DVec2::new(0.0, 1.0));
+/// let half = Rotation::<DVec3>::from_quaternion([0.0, 0.0, 2.0, 0.0]).unwrap(); // any length
+/// assert_eq!(half.apply(DVec3::new(1.0, 2.0, 3.0)), DVec3::new(-1.0, -2.0, 3.0));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Rotation<V: Vector> {
+    /// Where the coordinate axes go: the columns of the matrix.
+    axes: V::Corners<V>,
+}
+
+impl<V: Vector> Rotation<V> {
+    /// Turns nothing.
+    pub const IDENTITY: Self = Self { axes: V::AXES };
+
+    /// The vector, turned.
+    #[inline]
+    #[must_use]
+    pub fn apply(&self, vector: V) -> V {
+        let axes = self.axes.as_ref();
+        let start = axes[0] * vector.get(0);
+        (1..V::DIM).fold(start, |sum, axis| sum + axes[axis] * vector.get(axis))
+    }
+
+    /// The vector, turned back.
+    #[inline]
+    #[must_use]
+    pub fn undo(&self, vector: V) -> V {
+        let axes = self.axes.as_ref();
+        V::from_fn(|axis| axes[axis].dot(vector))
+    }
+
+    /// The rotation that undoes this one.
+    #[inline]
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        Self { axes: V::corners(|axis| self.undo(V::basis(axis))) }
+    }
+
+    /// `other` first, then this one.
+    #[inline]
+    #[must_use]
+    pub fn compose(&self, other: &Self) -> Self {
+        let theirs = other.axes.as_ref();
+        Self { axes: V::corners(|axis| self.apply(theirs[axis])) }
+    }
+
+    /// `other` first, then this one turned back: `self⁻¹ · other`.
+    #[inline]
+    #[must_use]
+    pub fn undo_compose(&self, other: &Self) -> Self {
+        let theirs = other.axes.as_ref();
+        Self { axes: V::corners(|axis| self.undo(theirs[axis])) }
+    }
+}
+
+impl<V: Plane> Rotation<V> {
+    /// Counter-clockwise by an angle in radians; `None` if it is not finite. The same bits on
+    /// every platform.
+    #[must_use]
+    pub fn from_angle(radians: f64) -> Option<Self> {
+        let (sin, cos) = sin_cos(radians)?;
+        Self::from_cos_sin(V::Scalar::from_f64(cos), V::Scalar::from_f64(sin))
+    }
+
+    /// The rotation that takes (1, 0) towards (`cos`, `sin`), of any length above 0; `None` if
+    /// both are zero or one is not finite.
+    #[must_use]
+    pub fn from_cos_sin(cos: V::Scalar, sin: V::Scalar) -> Option<Self> {
+        let x = Unit::new(V::from_fn(|axis| if axis == 0 { cos } else { sin }))?.get();
+        let y = V::from_fn(|axis| if axis == 0 { -x.get(1) } else { x.get(0) });
+        Some(Self { axes: V::corners(|axis| if axis == 0 { x } else { y }) })
+    }
+}
+
+impl<V: Space> Rotation<V> {
+    /// From a quaternion x, y, z, w of any length above 0 (glam's `Quat::to_array`); `None` if it
+    /// is zero or not finite.
+    #[must_use]
+    pub fn from_quaternion(quaternion: [V::Scalar; 4]) -> Option<Self> {
+        let largest = quaternion.iter().fold(V::Scalar::ZERO, |most, q| q.abs().max(most));
+        if !(largest > V::Scalar::ZERO && quaternion.iter().all(|q| q.is_finite())) {
+            return None;
+        }
+        let [x, y, z, w] = quaternion.map(|q| q / largest);
+        let one = V::Scalar::ONE;
+        // Dividing by |q|² here keeps the matrix orthogonal without a root.
+        let s = (one + one) / (x * x + y * y + z * z + w * w);
+        let columns = [
+            [one - s * (y * y + z * z), s * (x * y + z * w), s * (x * z - y * w)],
+            [s * (x * y - z * w), one - s * (x * x + z * z), s * (y * z + x * w)],
+            [s * (x * z + y * w), s * (y * z - x * w), one - s * (x * x + y * y)],
+        ];
+        Some(Self { axes: V::corners(|column| V::from_fn(|row| columns[column][row])) })
+    }
+
+    /// About an axis of any length above 0, counter-clockwise as seen from its tip, by an angle in
+    /// radians; `None` if the axis is zero or a number is not finite. The same bits everywhere.
+    #[must_use]
+    pub fn from_axis_angle(axis: V, radians: f64) -> Option<Self> {
+        let axis = Unit::new(axis)?.get();
+        let (sin, cos) = sin_cos(radians * 0.5)?;
+        let (sin, cos) = (V::Scalar::from_f64(sin), V::Scalar::from_f64(cos));
+        Self::from_quaternion([axis.get(0) * sin, axis.get(1) * sin, axis.get(2) * sin, cos])
+    }
+}
+
+impl<V: Vector> PartialEq for Rotation<V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.axes.as_ref() == other.axes.as_ref()
+    }
+}

@@ -1,0 +1,72 @@
+//! A direction of length 1.
+
+use super::{Field, Rotation, Scalar, Vector};
+use core::ops::Neg;
+
+/// A vector of length 1, up to rounding. The only thing that can carry a lower bound.
+///
+/// ```
+/// use asunder::{glam::DVec3, Unit};
+/// let axis = Unit::new(DVec3::new(0.0, 3.0, 4.0)).unwrap();
+/// assert!(axis.get().distance(DVec3::new(0.0, 0.6, 0.8)) < 1e-15);
+/// assert!(Unit::new(DVec3::ZERO).is_none());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unit<V>(V);
+
+impl<V: Vector> Unit<V> {
+    /// The direction of `vector`, of any finite length above 0; `None` for the zero vector and
+    /// for numbers that are not finite.
+    #[inline]
+    #[must_use]
+    pub fn new(vector: V) -> Option<Self> {
+        let squared = vector.dot(vector);
+        let tiny = V::Scalar::TINY;
+        if squared > tiny * tiny && squared < V::Scalar::INFINITY {
+            Some(Self(vector * (V::Scalar::ONE / squared.sqrt())))
+        } else {
+            Self::of_extreme(vector)
+        }
+    }
+
+    /// Divided by the largest coordinate first, so that neither huge nor tiny vectors lose their
+    /// direction when squared.
+    #[cold]
+    fn of_extreme(vector: V) -> Option<Self> {
+        let largest = vector.largest();
+        if !(largest > V::Scalar::ZERO && vector.is_finite()) {
+            return None;
+        }
+        let scaled = V::from_fn(|axis| vector.get(axis) / largest);
+        Some(Self(scaled * (V::Scalar::ONE / scaled.length())))
+    }
+
+    /// The unit vector along coordinate `axis`.
+    #[inline]
+    #[must_use]
+    pub fn basis(axis: usize) -> Self {
+        Self(V::basis(axis))
+    }
+
+    /// The vector itself.
+    #[inline]
+    #[must_use]
+    pub fn get(self) -> V {
+        self.0
+    }
+
+    /// Turned by a rotation.
+    #[inline]
+    #[must_use]
+    pub fn rotated(self, rotation: &Rotation<V>) -> Self {
+        Self(rotation.apply(self.0))
+    }
+}
+
+impl<V: Vector> Neg for Unit<V> {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}

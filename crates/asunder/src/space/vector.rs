@@ -1,0 +1,85 @@
+//! The one trait for plane and space.
+//!
+//! A method is here only if it differs between the two and two callers need it; all else is
+//! written once over these few.
+
+use super::{Field, Scalar};
+use core::fmt::Debug;
+use core::ops::{Add, Mul, Neg, Sub};
+
+/// A vector of the plane (`DIM` = 2) or of space (`DIM` = 3).
+///
+/// Implemented for glam's `Vec2`, `Vec3`, `Vec3A`, `DVec2` and `DVec3`.
+///
+/// ```
+/// use asunder::{glam::DVec2, space::Vector};
+/// fn area<V: Vector>(corners: V::Corners<V>) -> V::Scalar { V::facet_normal(corners).length() }
+/// assert_eq!(area::<DVec2>([DVec2::ZERO, DVec2::new(3.0, 4.0)]), 5.0); // a facet of the plane is an edge
+/// ```
+pub trait Vector:
+    Copy
+    + PartialEq
+    + Debug
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Neg<Output = Self>
+    + Mul<Self::Scalar, Output = Self>
+{
+    /// The type of the coordinates.
+    type Scalar: Scalar;
+    /// One value for each corner of a facet: `[T; 2]` in the plane (an edge), `[T; 3]` in space
+    /// (a triangle).
+    type Corners<T: Copy + Debug>: Copy + Debug + AsRef<[T]> + AsMut<[T]>;
+
+    /// Number of coordinates, 2 or 3.
+    const DIM: usize;
+    /// The origin.
+    const ZERO: Self;
+    /// The unit vectors along the coordinate axes.
+    const AXES: Self::Corners<Self>;
+
+    /// Inner product.
+    fn dot(self, other: Self) -> Self::Scalar;
+    /// A vector perpendicular to a facet, as long as the facet is large (length of the edge,
+    /// twice the area of the triangle); it points outward when the corners run
+    /// counter-clockwise as seen from outside.
+    fn facet_normal(corners: Self::Corners<Self>) -> Self;
+    /// Coordinate number `axis`, 0 when there is no such axis.
+    fn get(self, axis: usize) -> Self::Scalar;
+    /// The vector whose coordinate `axis` is `f(axis)`.
+    fn from_fn(f: impl FnMut(usize) -> Self::Scalar) -> Self;
+    /// The corners of a facet, number `i` being `f(i)`.
+    fn corners<T: Copy + Debug>(f: impl FnMut(usize) -> T) -> Self::Corners<T>;
+
+    /// The square of the length.
+    #[inline]
+    fn length_squared(self) -> Self::Scalar {
+        self.dot(self)
+    }
+    /// The length.
+    #[inline]
+    fn length(self) -> Self::Scalar {
+        self.dot(self).sqrt()
+    }
+    /// All coordinates are finite.
+    #[inline]
+    fn is_finite(self) -> bool {
+        (0..Self::DIM).all(|axis| self.get(axis).is_finite())
+    }
+    /// The greatest absolute coordinate.
+    #[inline]
+    fn largest(self) -> Self::Scalar {
+        (0..Self::DIM).fold(Self::Scalar::ZERO, |most, axis| self.get(axis).abs().max(most))
+    }
+    /// The unit vector along coordinate `axis`.
+    #[inline]
+    fn basis(axis: usize) -> Self {
+        Self::from_fn(|i| if i == axis { Self::Scalar::ONE } else { Self::Scalar::ZERO })
+    }
+}
+
+/// A [`Vector`] of the plane: `DIM` is 2. Rotations by an angle exist for it.
+pub trait Plane: Vector {}
+
+/// A [`Vector`] of space: `DIM` is 3. Rotations by a quaternion exist for it.
+pub trait Space: Vector {}
