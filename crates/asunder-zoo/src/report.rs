@@ -44,6 +44,8 @@ pub enum Rule {
     NotFinite,
     /// lower ≤ upper.
     Crossed,
+    /// The signed distance given lies in its bracket.
+    ValueOutside,
     /// The axis has length 1.
     AxisNotUnit,
     /// The lower bound is at most the signed distance.
@@ -154,6 +156,7 @@ impl fmt::Display for Rule {
             Self::Refused => "sound shape refused",
             Self::NotFinite => "number not finite",
             Self::Crossed => "lower above upper",
+            Self::ValueOutside => "value outside its bracket",
             Self::AxisNotUnit => "axis not of length 1",
             Self::LowerAboveTruth => "lower above the truth",
             Self::UpperBelowTruth => "upper below the truth",

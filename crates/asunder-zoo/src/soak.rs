@@ -86,10 +86,10 @@ fn ask<V: Target>(method: Method, a: &Built<V>, b: &Built<V>) -> Answer<V> {
     let pair = pair(a, b);
     match method {
         Method::Auto => pair.solver(Auto).signed_distance(),
-        Method::Epa => pair.solver(Epa).signed_distance(),
-        Method::Uepa => pair.solver(Uepa).signed_distance(),
+        Method::Epa => pair.solver(Epa::<512>).signed_distance(),
+        Method::Uepa => pair.solver(Uepa::<512>).signed_distance(),
         Method::Gjk => pair.solver(Gjk).signed_distance(),
-        Method::Sampling => pair.solver(Sampling).signed_distance(),
+        Method::Sampling => pair.solver(Sampling::default()).signed_distance(),
     }
 }
 
@@ -179,10 +179,11 @@ impl<'a> Exam<'a> {
         if !given.is_finite() {
             return vec![weigh(Rule::NotFinite, f64::INFINITY, 1.0)];
         }
-        let Given { lower, upper, axis, .. } = *given;
+        let Given { lower, upper, signed_distance: value, axis, .. } = *given;
         let (bounds, points) = (self.slack(), SLACK * self.epsilon * self.far);
         let mut found = vec![
             weigh(Rule::Crossed, lower - upper, 0.0),
+            weigh(Rule::ValueOutside, (lower - value).max(value - upper), self.epsilon * self.size),
             weigh(Rule::AxisNotUnit, (norm(axis) - 1.0).abs(), 8.0 * self.epsilon),
             weigh(Rule::LowerAboveTruth, lower - self.truth.at_most, bounds),
             weigh(Rule::UpperBelowTruth, self.truth.at_least - upper, bounds),
@@ -190,7 +191,9 @@ impl<'a> Exam<'a> {
             weigh(Rule::PointOutside, outside(self.a, given.point_a, axis), points),
             weigh(Rule::PointOutside, outside(self.b, given.point_b, axis), points),
         ];
-        if upper - lower <= self.tight * self.size {
+        // Sampling takes its points from the vertices it met: they prove a bound, and no more.
+        let closing = given.method != Method::Sampling;
+        if closing && upper - lower <= self.tight * self.size {
             let allowed = 20.0 * self.tight * self.size + points;
             found.extend(misplaced(given, self.a, self.b).map(|(rule, e)| weigh(rule, e, allowed)));
         }

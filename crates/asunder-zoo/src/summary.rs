@@ -29,13 +29,12 @@ impl Counts {
     }
 }
 
-/// Widths by size, and the widest.
+/// Widths by size, and the widest few.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Widths {
     counts: [u64; Self::LIMITS.len() + 1],
-    widest: f64,
-    seed: u64,
-    index: u64,
+    /// Each with its seed and index.
+    widest: Vec<(f64, u64, u64)>,
 }
 
 impl Widths {
@@ -44,18 +43,19 @@ impl Widths {
     fn add(&mut self, width: f64, seed: u64, index: u64) {
         let class = Self::LIMITS.iter().position(|limit| width <= *limit);
         self.counts[class.unwrap_or(Self::LIMITS.len())] += 1;
-        self.keep_widest(width, seed, index);
-    }
-
-    fn keep_widest(&mut self, width: f64, seed: u64, index: u64) {
-        if width > self.widest || width.is_nan() {
-            (self.widest, self.seed, self.index) = (width, seed, index);
-        }
+        self.keep(&[(width, seed, index)]);
     }
 
     fn merge(&mut self, other: &Self) {
         self.counts.iter_mut().zip(other.counts).for_each(|(mine, theirs)| *mine += theirs);
-        self.keep_widest(other.widest, other.seed, other.index);
+        self.keep(&other.widest);
+    }
+
+    fn keep(&mut self, more: &[(f64, u64, u64)]) {
+        const KEPT: usize = 5;
+        self.widest.extend_from_slice(more);
+        self.widest.sort_by(|p, q| q.0.total_cmp(&p.0).then((p.1, p.2).cmp(&(q.1, q.2))));
+        self.widest.truncate(KEPT);
     }
 }
 
@@ -211,12 +211,16 @@ impl Summary {
     fn write_widths(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{:<16}", "width / size")?;
         Widths::LIMITS.iter().try_for_each(|limit| write!(f, "{:>9}", format!("≤ {limit:.0e}")))?;
-        write!(f, "{:>9}{:>10}", "more", "widest")?;
+        write!(f, "{:>9}", "more")?;
         for ((precision, curved), widths) in &self.widths {
             write!(f, "\n{precision} {:<12}", if *curved { "curved" } else { "polytopes" })?;
             widths.counts.iter().try_for_each(|times| write!(f, "{times:>9}"))?;
-            let Widths { widest, seed, index, .. } = widths;
-            write!(f, "{widest:>10.1e} (seed {seed} index {index})")?;
+        }
+        for ((precision, curved), widths) in &self.widths {
+            write!(f, "\nwidest {precision} {}", if *curved { "curved" } else { "polytopes" })?;
+            for (width, seed, index) in &widths.widest {
+                write!(f, ", {width:.1e} (seed {seed} index {index})")?;
+            }
         }
         writeln!(f)
     }

@@ -16,7 +16,6 @@ pub struct Witness<V> {
 
 /// Why a solver ended. It never changes what is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Stop {
     /// The bracket is closed: to rounding for polytopes, to the tolerance for curved pairs.
     Converged,
@@ -100,6 +99,7 @@ impl<V: Vector> Answer<V> {
         let gap = (witness.a - witness.b).length();
         // Apart, the witness points attain a value; overlapping, the axis does.
         let value = if bracket.upper() < V::Scalar::ZERO { bracket.lower() } else { gap };
+        let value = value.min(bracket.upper()).max(bracket.lower());
         let slack = bracket.slack() + V::Scalar::EPSILON * margin;
         let axis = bracket.axis();
         let witness =

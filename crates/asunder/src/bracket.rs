@@ -87,6 +87,13 @@ impl<V: Vector> Bracket<V> {
         self.upper = self.upper.min(upper);
     }
 
+    /// The same axis and scale, but no upper bound: for a solver that starts from other vertices
+    /// and can only answer for what it finds itself.
+    pub(crate) fn reopened(mut self) -> Self {
+        self.upper = V::Scalar::INFINITY;
+        self
+    }
+
     /// Prefers `axis`, probed just now with this bound, if it proves as much up to `width`: it is
     /// the one that the witness points lie along.
     #[inline]

@@ -24,7 +24,17 @@ pub struct Facet<V: Vector> {
     corners: V::Corners<u16>,
     normal: V,
     offset: V::Scalar,
+    /// An apex higher than this along the normal sees the facet. It lies below the offset by as
+    /// much as rounding may tilt the facet: one that an apex is level with is lost as well, or it
+    /// would leave slivers.
+    level: V::Scalar,
+    /// Seen by the apex that is being added.
+    lost: bool,
 }
+
+/// A triangle is thin when its height is less than this many times the slack: then rounding may
+/// tilt its normal by about one part in as many.
+const THIN: f64 = 256.0;
 
 /// A ridge of a lost facet: `corners` with the corner at `apex` taken out.
 #[derive(Clone, Copy, Debug)]
@@ -52,8 +62,9 @@ pub struct Polytope<V: Vector, const N: usize> {
 pub(crate) enum Front<V: Vector> {
     /// The origin is inside; this outward normal and the distance of its facet.
     Inside { normal: V, distance: V::Scalar },
-    /// The origin is outside or on the surface.
-    Outside { nearest: Nearest<V>, corners: V::Corners<u16> },
+    /// The origin is outside or on the surface: the nearest point, the facet that it is on, and
+    /// the normal of the facet that the origin is farthest in front of.
+    Outside { nearest: Nearest<V>, corners: V::Corners<u16>, normal: V },
 }
 
 /// Why a vertex could not be added.
@@ -61,7 +72,7 @@ pub(crate) enum Front<V: Vector> {
 pub(crate) enum Refused {
     /// No room for more vertices.
     Full,
-    /// It is not outside of the surface.
+    /// It is not outside of the surface, as far as rounding tells.
     Inside,
 }
 
@@ -70,7 +81,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// in one plane (or on one line, in the plane): see [`Polytope::free_axis`].
     pub(crate) fn new(seed: &[Vertex<V>]) -> Self {
         let corners = V::corners(|_| 0);
-        let facet = Facet { corners, normal: V::ZERO, offset: V::Scalar::ZERO };
+        let facet = Facet { corners, normal: V::ZERO, offset: V::Scalar::ZERO, level: V::Scalar::ZERO, lost: false };
         let mut polytope = Self {
             vertices: [Vertex::NONE; N],
             vertex_count: 0,
@@ -196,30 +207,60 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         }
     }
 
-    /// Appends a facet. One with hardly any area has no normal: it hides nothing and is never
-    /// nearest, since each of its points is within `slack` of a neighbour's.
+    /// Appends a facet.
     #[inline]
     fn push_facet(&mut self, corners: V::Corners<u16>, slack: V::Scalar) {
         let c = corners.as_ref();
         let points = V::corners(|i| self.point(c[i]));
-        let points = points.as_ref();
-        let normal = V::facet_normal(V::corners(|i| points[i]));
-        let longest = longest_squared(points);
+        let [first, rest @ ..] = points.as_ref() else { return };
+        let normal = V::facet_normal(points);
+        // |normal| = height · longest edge in space, the edge itself in the plane.
+        let longest = longest_squared::<V>(points.as_ref());
         let area = normal.length_squared();
-        // |normal| = height · longest edge
+        let least_height = slack * V::Scalar::from_f64(THIN);
+        let least_height = least_height * least_height;
+        let thin = area <= if V::DIM == 2 { slack * slack } else { least_height * longest };
         let facet = match Unit::new(normal) {
-            Some(unit) if area > slack * slack * longest / V::Scalar::from_f64(16.0) => {
-                let n = unit.get();
-                let mut offset = n.dot(points[0]);
-                for &point in &points[1..] {
-                    offset = offset.min(n.dot(point));
-                }
-                Facet { corners, normal: n, offset }
+            Some(unit) if !thin => {
+                let normal = unit.get();
+                let least = |least: V::Scalar, &point: &V| least.min(normal.dot(point));
+                let offset = rest.iter().fold(normal.dot(*first), least);
+                let blur = if V::DIM == 2 { slack } else { slack * (longest / area.sqrt()) };
+                Facet { corners, normal, offset, level: offset - blur / V::Scalar::from_f64(8.0), lost: false }
             }
-            _ => Facet { corners, normal: V::ZERO, offset: V::Scalar::INFINITY },
+            unit => self.thin_facet(corners, unit, slack),
         };
         self.facets.as_flattened_mut()[self.facet_count] = facet;
         self.facet_count += 1;
+    }
+
+    /// A facet so thin that its normal is mostly rounding: taken for the edge that it nearly is,
+    /// with the direction of its nearest point for a normal. That keeps the least n · cᵢ large,
+    /// where the normal's would be lost.
+    #[cold]
+    fn thin_facet(
+        &self,
+        corners: V::Corners<u16>,
+        unit: Option<Unit<V>>,
+        slack: V::Scalar,
+    ) -> Facet<V> {
+        let c = corners.as_ref();
+        let along = |n: V| {
+            let each = c.iter().map(|&corner| n.dot(self.point(corner)));
+            each.reduce(Scalar::min).unwrap_or(V::Scalar::ZERO)
+        };
+        let all = V::corners(|i| i as u8);
+        let nearest = simplex::nearest(&|i: usize| self.point(c[i]), all.as_ref()).point;
+        let blur = slack * V::Scalar::from_f64(THIN / 8.0);
+        let normal = match (unit, Unit::new(nearest)) {
+            // The origin is clearly in front of it.
+            (Some(unit), _) if along(unit.get()) < -blur && along(-unit.get()) > blur => unit,
+            (_, Some(away)) => away,
+            (unit, None) => unit.unwrap_or_else(|| Unit::basis(0)),
+        };
+        let normal = normal.get();
+        let offset = along(normal);
+        Facet { corners, normal, offset, level: offset - blur, lost: false }
     }
 
     /// Where the surface comes nearest to the origin.
@@ -235,11 +276,11 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         if least.offset > V::Scalar::ZERO {
             return Some(Front::Inside { normal: least.normal, distance: least.offset });
         }
-        self.outside_front()
+        self.outside_front(least.normal)
     }
 
     /// The nearest point of the facets that the origin is in front of.
-    fn outside_front(&self) -> Option<Front<V>> {
+    fn outside_front(&self, normal: V) -> Option<Front<V>> {
         let mut best: Option<(Nearest<V>, V::Corners<u16>)> = None;
         for facet in self.facets().iter().filter(|facet| !(facet.offset > V::Scalar::ZERO)) {
             let c = facet.corners.as_ref();
@@ -250,7 +291,20 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
                 best = Some((nearest, facet.corners));
             }
         }
-        best.map(|(nearest, corners)| Front::Outside { nearest, corners })
+        best.map(|(nearest, corners)| Front::Outside { nearest, corners, normal })
+    }
+
+    /// The nearest point of vertices that do not span a facet-bound body: at most `DIM` of them.
+    pub(crate) fn flat_nearest(&self) -> Nearest<V> {
+        let corners = [0, 1, 2];
+        let count = self.vertex_count.min(V::DIM);
+        simplex::nearest(&|i: usize| self.vertices[i].p, &corners[..count])
+    }
+
+    /// The witness points of a nearest point on vertices without facets.
+    pub(crate) fn flat_ancestors(&self) -> (V, V) {
+        let nearest = self.flat_nearest();
+        (nearest.weigh(|i| self.vertices[i].a), nearest.weigh(|i| self.vertices[i].b))
     }
 
     /// The witness points of a nearest point on a facet.
@@ -265,53 +319,106 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         self.vertices().iter().any(|known| known.p == vertex.p)
     }
 
-    /// Adds a vertex beyond the surface.
+    /// Adds a vertex beyond the surface; where that would tear the surface, nothing happens.
     pub(crate) fn expand(&mut self, apex: Vertex<V>, slack: V::Scalar) -> Result<(), Refused> {
         if self.vertex_count >= N {
             return Err(Refused::Full);
         }
-        // Facets that the apex is level with are lost as well: kept, they would make slivers.
-        let level = -slack / V::Scalar::from_f64(8.0);
-        let sees = |facet: &Facet<V>| facet.normal.dot(apex.p) - facet.offset > level;
-        let mut ridges = 0;
-        let mut seen = 0;
+        self.vertices[self.vertex_count] = apex;
+        for facet in &mut self.facets.as_flattened_mut()[..self.facet_count] {
+            facet.lost = facet.normal.dot(apex.p) > facet.level;
+        }
+        match self.replace_lost(slack) {
+            Err(Refused::Inside) => {
+                self.lose_connected(apex.p);
+                self.replace_lost(slack)
+            }
+            result => result,
+        }
+    }
+
+    /// Replaces the lost facets by the cone over their horizon from the vertex that is next. All
+    /// checks come first.
+    #[inline]
+    fn replace_lost(&mut self, slack: V::Scalar) -> Result<(), Refused> {
+        let (mut ridges, mut lost) = (0, 0);
+        let mut least = V::Scalar::INFINITY;
         for index in 0..self.facet_count {
             let facet = self.facets.as_flattened()[index];
-            if sees(&facet) {
+            least = least.min(facet.offset);
+            if facet.lost {
                 ridges = self.lose(&facet, ridges);
-                seen += 1;
+                lost += 1;
             }
         }
-        if ridges == 0 {
+        // A disk of triangles has two more edges around it than triangles; each vertex inside it
+        // takes away two. More of them, and the lost facets are not one disk.
+        let disk = if V::DIM == 2 { ridges == 2 } else { ridges >= 3 && ridges <= lost + 2 };
+        if !disk {
             return Err(Refused::Inside);
         }
-        // Nothing is taken away before there is room for what replaces it.
-        if self.facet_count - seen + ridges > 2 * N {
+        let old = self.facet_count;
+        if old + ridges > 2 * N {
             return Err(Refused::Full);
         }
-        self.drop_facets(sees);
         let number = self.vertex_count as u16;
-        self.vertices[self.vertex_count] = apex;
-        self.vertex_count += 1;
         for ridge in 0..ridges {
             let ridge = self.horizon.as_flattened()[ridge];
             let mut corners = ridge.corners;
             corners.as_mut()[usize::from(ridge.apex)] = number;
             self.push_facet(corners, slack);
         }
+        // A hull that grows around the origin comes no nearer to it.
+        let new = self.facets().iter().skip(old);
+        let nearest = new.fold(V::Scalar::INFINITY, |near, facet| near.min(facet.offset));
+        if least > V::Scalar::ZERO && nearest < least - slack {
+            self.facet_count = old;
+            return Err(Refused::Inside);
+        }
+        self.vertex_count += 1;
+        self.drop_lost();
         Ok(())
     }
 
     #[inline]
-    fn drop_facets(&mut self, lost: impl Fn(&Facet<V>) -> bool) {
+    fn drop_lost(&mut self) {
         let facets = self.facets.as_flattened_mut();
         let mut index = 0;
         while index < self.facet_count {
-            if lost(&facets[index]) {
+            if facets[index].lost {
                 self.facet_count -= 1;
                 facets[index] = facets[self.facet_count];
             } else {
                 index += 1;
+            }
+        }
+    }
+
+    /// Marks as lost only what hangs together with the facet that the apex is highest above, and
+    /// is clearly seen.
+    #[cold]
+    fn lose_connected(&mut self, apex: V) {
+        let facets = &mut self.facets.as_flattened_mut()[..self.facet_count];
+        let height = |facet: &Facet<V>| facet.normal.dot(apex) - facet.offset;
+        let mut highest = 0;
+        for index in 0..facets.len() {
+            facets[index].lost = false;
+            if height(&facets[index]) > height(&facets[highest]) {
+                highest = index;
+            }
+        }
+        let Some(first) = facets.get_mut(highest) else { return };
+        first.lost = true;
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for index in 0..facets.len() {
+                let facet = facets[index];
+                let joins = |other: &Facet<V>| other.lost && share_ridge::<V>(&facet, other);
+                if !facet.lost && height(&facet) > V::Scalar::ZERO && facets.iter().any(joins) {
+                    facets[index].lost = true;
+                    changed = true;
+                }
             }
         }
     }
@@ -339,35 +446,65 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// Where the ray from the origin along `axis` leaves a surface around the origin: the witness
     /// points of that point.
     pub(crate) fn exit(&self, axis: V) -> Option<(V, V)> {
-        let mut found: Option<(V::Scalar, &Facet<V>)> = None;
-        for facet in self.facets() {
+        let distance = |facet: &Facet<V>| {
             let along = facet.normal.dot(axis);
-            if along > V::Scalar::EPSILON && facet.offset < V::Scalar::INFINITY {
-                let distance = facet.offset / along;
-                if found.is_none_or(|(least, _)| distance < least) {
-                    found = Some((distance, facet));
-                }
+            (along > V::Scalar::EPSILON).then(|| facet.offset / along)
+        };
+        let least = self.facets().iter().filter_map(distance).reduce(Scalar::min)?;
+        // Facets of one flat face are equally far: the ray goes through the one without a negative
+        // weight. Where thin facets stand in for edges it may be any other.
+        let level = least * V::Scalar::from_f64(1.0 + 1e-5);
+        let near = self.pierced(axis, |facet| distance(facet).is_some_and(|d| d <= level));
+        let far = || self.pierced(axis, |_| true);
+        let clear = -V::Scalar::from_f64(1e-3);
+        let best = near.filter(|(worst, ..)| *worst > clear).or_else(far).or(near);
+        let (_, facet, weights) = best?;
+        let c = facet.corners.as_ref();
+        let w = weights.as_ref().iter().map(|&w| w.max(V::Scalar::ZERO));
+        let total = w.clone().reduce(|sum, w| sum + w)?;
+        let weigh = |of: fn(&Vertex<V>) -> V| {
+            let parts = c.iter().zip(w.clone());
+            parts.fold(V::ZERO, |sum, (&i, w)| {
+                sum + of(&self.vertices[usize::from(i)]) * (w / total)
+            })
+        };
+        (total > V::Scalar::ZERO).then(|| (weigh(|vertex| vertex.a), weigh(|vertex| vertex.b)))
+    }
+
+    /// The facet among those wanted whose least weight along the axis is greatest.
+    fn pierced(
+        &self,
+        axis: V,
+        wanted: impl Fn(&Facet<V>) -> bool,
+    ) -> Option<(V::Scalar, &Facet<V>, V::Corners<V::Scalar>)> {
+        let mut best: Option<(V::Scalar, &Facet<V>, V::Corners<V::Scalar>)> = None;
+        for facet in self.facets().iter().filter(|facet| wanted(facet)) {
+            let Some(weights) = self.weights_along(facet.corners, axis) else { continue };
+            let worst = weights.as_ref().iter().copied().reduce(Scalar::min)?;
+            if best.is_none_or(|(least_bad, ..)| worst > least_bad) {
+                best = Some((worst, facet, weights));
             }
         }
-        let (_, facet) = found?;
-        let c = facet.corners.as_ref();
-        // Weights of the point along the axis: like those of the foot (see simplex.rs), with the
-        // axis in the place of the normal.
-        let weight = |i: usize| {
+        best
+    }
+
+    /// Weights, summing to 1, of the point where a ray from the origin along `axis` meets the
+    /// plane of a facet, `None` if it faces away: like those of the foot (see simplex.rs), with the axis in the place of
+    /// the normal.
+    #[inline]
+    fn weights_along(
+        &self,
+        corners: V::Corners<u16>,
+        axis: V,
+    ) -> Option<V::Corners<V::Scalar>> {
+        let c = corners.as_ref();
+        let weights = V::corners(|i| {
             let moved = V::corners(|k| if k == i { V::ZERO } else { self.point(c[k]) });
-            axis.dot(V::facet_normal(moved)).max(V::Scalar::ZERO)
-        };
-        let weights = V::corners(weight);
+            axis.dot(V::facet_normal(moved))
+        });
         let w = weights.as_ref();
         let total = w[1..].iter().fold(w[0], |sum, &w| sum + w);
-        if !(total > V::Scalar::ZERO) {
-            return None;
-        }
-        let weigh = |of: fn(&Vertex<V>) -> V| {
-            let term = |i: usize| of(&self.vertices[usize::from(c[i])]) * (w[i] / total);
-            (1..V::DIM).fold(term(0), |sum, i| sum + term(i))
-        };
-        Some((weigh(|vertex| vertex.a), weigh(|vertex| vertex.b)))
+        (total > V::Scalar::ZERO).then(|| V::corners(|i| w[i] / total))
     }
 }
 
@@ -418,6 +555,12 @@ fn longest_squared<V: Vector>(points: &[V]) -> V::Scalar {
         }
     }
     longest
+}
+
+/// Whether two facets have a ridge in common.
+fn share_ridge<V: Vector>(one: &Facet<V>, other: &Facet<V>) -> bool {
+    let key = |facet: &Facet<V>, ridge| ridge_key::<V>(facet.corners, ridge);
+    (0..V::DIM).any(|i| (0..V::DIM).any(|k| key(one, i) == key(other, k)))
 }
 
 /// One number for the corners of ridge `left_out`, whichever facet they are read from.

@@ -211,3 +211,11 @@ where
         }
     }
 }
+
+impl<V: Vector, A: ?Sized, B: ?Sized, M: Copy> Clone for Pair<'_, V, A, B, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V: Vector, A: ?Sized, B: ?Sized, M: Copy> Copy for Pair<'_, V, A, B, M> {}

@@ -119,7 +119,7 @@ impl<V: Vector, const N: usize> Chain<V, N> {
     fn start_again(&mut self) {
         let bracket = *self.bracket();
         self.kept = Some((bracket.upper(), self.witness()));
-        self.link = Link::Again(Unified::new(bracket));
+        self.link = Link::Again(Unified::new(bracket.reopened()));
     }
 }
 

@@ -32,12 +32,16 @@ pub struct Walk<V: Vector> {
     simplex: Option<Simplex<V>>,
     /// `None` before the first step, and once the simplex encloses the origin.
     nearest: Option<Nearest<V>>,
+    /// Steps that brought no shorter distance.
+    idle: u8,
 }
+
+const MOST_IDLE: u8 = 3;
 
 impl<V: Vector> Walk<V> {
     /// Begins along `first` and goes on from what `bracket` has proved already.
     pub(super) fn new(bracket: Bracket<V>, first: Unit<V>) -> Self {
-        Self { bracket, next: first, simplex: None, nearest: None }
+        Self { bracket, next: first, simplex: None, nearest: None, idle: 0 }
     }
 
     /// What is proved so far.
@@ -86,32 +90,30 @@ impl<V: Vector> Walk<V> {
                 simplex
             }
         };
-        self.move_to(simplex, probe.bound, difference, limits)
+        self.move_to(simplex, probe.bound, limits)
     }
 
     /// Takes a larger simplex, keeps its corners that matter, and turns to the origin from there.
     #[inline]
-    fn move_to<A, B>(
+    fn move_to(
         &mut self,
         mut simplex: Simplex<V>,
         bound: V::Scalar,
-        difference: &Difference<'_, V, A, B>,
         limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> ControlFlow<Stop> {
         let Some(mut nearest) = simplex.nearest() else {
             self.bracket.tighten(-simplex.inradius());
             (self.simplex, self.nearest) = (Some(simplex), None);
             return ControlFlow::Break(Stop::Stalled);
         };
         let upper = nearest.point.length();
-        let shorter = upper < self.bracket.upper();
         let first = self.simplex.is_none();
-        if !shorter && !first {
-            return self.end(bound, limits);
+        // As near as before, but the axis may still turn; a few times, lest it runs in circles.
+        if !(upper < self.bracket.upper()) && !first {
+            self.idle += 1;
+            if upper > self.bracket.upper() || self.idle > MOST_IDLE {
+                return self.end(bound, limits);
+            }
         }
         simplex.keep(&mut nearest);
         self.bracket.tighten(upper);
@@ -119,7 +121,8 @@ impl<V: Vector> Walk<V> {
         let Some(next) = Unit::new(nearest.direction) else {
             return ControlFlow::Break(exhausted(&self.bracket, limits));
         };
-        if first && upper - bound <= self.bracket.target(difference, limits) {
+        // The first axis was not the vertex's own direction; parallel to rounding, it is.
+        if first && upper - bound <= self.bracket.slack() {
             return ControlFlow::Break(Stop::Converged);
         }
         self.next = next;

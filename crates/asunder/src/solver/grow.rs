@@ -9,14 +9,14 @@
 //! With the origin inside this is EPA (van den Bergen 2001); from outside it is what Unified EPA
 //! (Linneweber) adds, and the reason why touching needs no case of its own.
 
-use super::{Walk, exhausted};
+use super::{THIN, Walk, exhausted};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::Difference;
 use crate::limits::Limits;
 use crate::polytope::{Front, Polytope, Refused};
 use crate::shape::Support;
-use crate::space::{Unit, Vector};
+use crate::space::{Scalar, Unit, Vector};
 use core::ops::ControlFlow;
 
 /// A polytope of at most `N` vertices and what it has proved.
@@ -123,7 +123,12 @@ impl<V: Vector, const N: usize> Growth<V, N> {
                 return ControlFlow::Break(Stop::Converged);
             }
             Some(Front::Inside { normal, .. }) => Unit::new(*normal),
-            Some(Front::Outside { nearest, .. }) => Unit::new(nearest.direction),
+            Some(Front::Outside { nearest, normal, .. }) => {
+                // A point as near as this has no direction left; the facet still has its normal.
+                let near = self.bracket.slack() * V::Scalar::from_f64(THIN);
+                let direction = if nearest.point.length() > near { nearest.direction } else { *normal };
+                Unit::new(direction)
+            }
         };
         let Some(axis) = axis else {
             return ControlFlow::Break(exhausted(&self.bracket, limits));
@@ -163,11 +168,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         match &self.front {
             Some(Front::Inside { distance, .. }) => self.bracket.tighten(-*distance),
             Some(Front::Outside { nearest, .. }) => self.bracket.tighten(nearest.point.length()),
-            None => {
-                for vertex in self.polytope.vertices() {
-                    self.bracket.tighten(vertex.p.length());
-                }
-            }
+            None => self.bracket.tighten(self.polytope.flat_nearest().point.length()),
         }
     }
 
@@ -204,20 +205,13 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     }
 
     pub(super) fn witness(&self) -> Witness<V> {
-        let nearest_vertex = || {
-            let mut vertices = self.polytope.vertices().iter();
-            let first = vertices.next().map_or((V::ZERO, V::ZERO), |vertex| (vertex.a, vertex.b));
-            let length = |(a, b): (V, V)| (a - b).length_squared();
-            vertices.fold(first, |best, vertex| {
-                if length((vertex.a, vertex.b)) < length(best) { (vertex.a, vertex.b) } else { best }
-            })
-        };
         let (a, b) = match &self.front {
             Some(Front::Inside { .. }) => {
-                self.polytope.exit(self.bracket.axis().get()).unwrap_or_else(nearest_vertex)
+                let axis = self.bracket.axis().get();
+                self.polytope.exit(axis).unwrap_or_else(|| self.polytope.flat_ancestors())
             }
-            Some(Front::Outside { nearest, corners }) => self.polytope.ancestors(nearest, *corners),
-            None => nearest_vertex(),
+            Some(Front::Outside { nearest, corners, .. }) => self.polytope.ancestors(nearest, *corners),
+            None => self.polytope.flat_ancestors(),
         };
         Witness { a, b }
     }

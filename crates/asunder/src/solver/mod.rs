@@ -161,12 +161,14 @@ where
     }
 }
 
+/// Facets down to a thousandth of the size keep their normals to this many times the slack.
+const THIN: f64 = 1024.0;
+
 /// The stop reason for a bracket beyond which a solver cannot get: closed as far as rounding on
 /// thin facets allows, or not.
 #[inline]
 fn exhausted<V: Vector>(bracket: &Bracket<V>, limits: &Limits<V::Scalar>) -> Stop {
-    // Facets down to a thousandth of the size keep their normals to this.
-    let thin = bracket.slack() * V::Scalar::from_f64(1024.0);
+    let thin = bracket.slack() * V::Scalar::from_f64(THIN);
     let close = bracket.tolerated(limits).min(thin).max(bracket.slack());
     if bracket.width() <= close { Stop::Converged } else { Stop::Stalled }
 }

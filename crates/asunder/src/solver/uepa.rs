@@ -84,7 +84,7 @@ impl<V: Vector, const N: usize> Unified<V, N> {
                 let flow = growth.step(difference, limits);
                 if flow == ControlFlow::Break(Stop::Stalled) && growth.is_flat() {
                     let towards = difference.centre_axis();
-                    let walk = Walk::new(*growth.bracket(), towards);
+                    let walk = Walk::new(growth.bracket().reopened(), towards);
                     self.phase = Some(Phase::Walking(walk));
                     return ControlFlow::Continue(());
                 }

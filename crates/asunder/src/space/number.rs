@@ -110,7 +110,7 @@ impl Scalar for f64 {
     const INFINITY: Self = f64::INFINITY;
     const NEG_INFINITY: Self = f64::NEG_INFINITY;
     const TINY: Self = 1e-150;
-    const DEFAULT_TOLERANCE: Self = 1e-7;
+    const DEFAULT_TOLERANCE: Self = 5e-7;
 
     #[inline]
     fn sqrt(self) -> Self {
