@@ -1,0 +1,115 @@
+//! A line in, an answer or an error out.
+
+use crate::args::{Method, Precision, Query};
+use crate::lines::Line;
+use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
+use asunder::shape::Support;
+use asunder::solver::{Epa, Gjk, Sampling, Uepa};
+use asunder::{Answer, Limits, Pair, Pose, Scalar, Stop, Vector};
+use asunder_zoo::{Case, Target};
+use serde::Serialize;
+
+/// What stands in the output for one line of input.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Reply {
+    F32(Answered<f32>),
+    F64(Answered<f64>),
+    Refused(Refused),
+}
+
+/// An answer, in the order in which its fields are written.
+#[derive(Debug, Serialize)]
+pub(crate) struct Answered<S> {
+    pub(crate) id: Option<String>,
+    pub(crate) intersects: bool,
+    pub(crate) signed_distance: S,
+    pub(crate) lower: S,
+    pub(crate) upper: S,
+    pub(crate) normal: Vec<S>,
+    pub(crate) point_a: Vec<S>,
+    pub(crate) point_b: Vec<S>,
+    pub(crate) status: &'static str,
+    pub(crate) steps: u32,
+}
+
+/// Why there is none.
+#[derive(Debug, Serialize)]
+pub(crate) struct Refused {
+    pub(crate) id: Option<String>,
+    pub(crate) line: u64,
+    pub(crate) error: String,
+}
+
+/// The reply to line `number`; `None` for a blank one.
+pub(crate) fn reply(query: &Query, number: u64, line: Line) -> Option<Reply> {
+    let refused = |id, error| Some(Reply::Refused(Refused { id, line: number, error }));
+    let text = match line {
+        Line::Text(text) if text.trim().is_empty() => return None,
+        Line::Text(text) => text,
+        Line::TooLong => {
+            let limit = query.max_line;
+            return refused(None, format!("the line is longer than {limit} MiB (see --max-line)"));
+        }
+        Line::NotText(at) => {
+            return refused(None, format!("the line is not UTF-8 text (byte {at}, counted from 0)"));
+        }
+    };
+    let case = match Case::parse(&text) {
+        Ok(case) => case,
+        Err(error) => return refused(error.id.clone(), error.to_string()),
+    };
+    let answered = match (query.precision, case.dim) {
+        (Precision::F32, 2) => answer::<Vec2>(query, &case).map(Reply::F32),
+        (Precision::F32, _) => answer::<Vec3>(query, &case).map(Reply::F32),
+        (Precision::F64, 2) => answer::<DVec2>(query, &case).map(Reply::F64),
+        (Precision::F64, _) => answer::<DVec3>(query, &case).map(Reply::F64),
+    };
+    answered.or_else(|error| refused(case.id, error).ok_or(())).ok()
+}
+
+fn answer<V: Target>(query: &Query, case: &Case) -> Result<Answered<V::Scalar>, String> {
+    let (a, pose_a) = case.a.build::<V>().map_err(|error| format!("a: {error}"))?;
+    let (b, pose_b) = case.b.build::<V>().map_err(|error| format!("b: {error}"))?;
+    let answer = ask(query, (&*a, pose_a), (&*b, pose_b))?;
+    let bounded = answer.lower().is_finite() && answer.upper().is_finite();
+    if answer.stop() == Stop::NotFinite || !bounded {
+        let name = if query.precision == Precision::F32 { "f32" } else { "f64" };
+        return Err(format!("the numbers are too large or too small to compute with in {name}"));
+    }
+    let list = |v: V| (0..V::DIM).map(|axis| v.get(axis)).collect();
+    let witness = answer.witness();
+    Ok(Answered {
+        id: case.id.clone(),
+        intersects: answer.signed_distance() <= V::Scalar::from_f64(0.0),
+        signed_distance: answer.signed_distance(),
+        lower: answer.lower(),
+        upper: answer.upper(),
+        normal: list(answer.axis().get()),
+        point_a: list(witness.a),
+        point_b: list(witness.b),
+        status: match answer.stop() {
+            Stop::Converged | Stop::Decided => "converged",
+            Stop::Stalled | Stop::NotFinite => "stalled",
+            Stop::StepLimit => "step_limit",
+        },
+        steps: answer.steps(),
+    })
+}
+
+type Posed<'a, V> = (&'a dyn Support<V>, Pose<V>);
+
+fn ask<V: Vector>(query: &Query, a: Posed<'_, V>, b: Posed<'_, V>) -> Result<Answer<V>, String> {
+    let usual = Limits::<V::Scalar>::default();
+    let tolerance = query.tolerance.map_or(usual.tolerance(), V::Scalar::from_f64);
+    let steps = query.steps.unwrap_or(usual.steps());
+    let limits = Limits::new(tolerance, steps).map_err(|error| error.to_string())?;
+    let pair = Pair::new(a.0, b.0).posed(a.1, b.1).limits(limits);
+    Ok(match query.solver {
+        Method::Auto => pair.signed_distance(),
+        Method::Gjk => pair.solver(Gjk).signed_distance(),
+        Method::Epa => pair.solver(Epa::<512>).signed_distance(),
+        Method::Uepa => pair.solver(Uepa::<512>).signed_distance(),
+        Method::Sampling => pair.solver(Sampling::default()).signed_distance(),
+    })
+}

@@ -1,0 +1,130 @@
+//! From the input to the output, a line at a time.
+
+use crate::args::{Format, Query};
+use crate::lines::Lines;
+use crate::output::Output;
+use crate::reply::reply;
+use asunder_zoo::CASES;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs::File;
+use std::io::{self, BufReader, IsTerminal, Read};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Files from this size on get a progress bar on a terminal.
+const LONG: u64 = 4 << 20;
+
+/// Answers all lines.
+///
+/// # Errors
+/// A message if the input cannot be read or the output cannot be written.
+pub(crate) fn run(query: &Query) -> Result<ExitCode, String> {
+    let (input, name, size) = open(query.file.as_deref())?;
+    let terminal = io::stdout().is_terminal();
+    let format = query.format.unwrap_or(if terminal { Format::Table } else { Format::Json });
+    if query.file.is_none() && terminal {
+        eprintln!(
+            "The embedded sample: real pairs on which other libraries failed. \
+             For your own: asunder query FILE (see asunder query --help).\n"
+        );
+    }
+    let output = Arc::new(Mutex::new(Output::new(format, Box::new(io::stdout()))));
+    stop_on_interrupt(&output);
+    let bar = progress(size, terminal && format == Format::Table);
+    let done = answer_all(query, input, &output, &bar, &name);
+    bar.finish_and_clear();
+    done
+}
+
+fn answer_all(
+    query: &Query,
+    input: Box<dyn Read>,
+    output: &Mutex<Output>,
+    bar: &ProgressBar,
+    name: &str,
+) -> Result<ExitCode, String> {
+    let lock = || output.lock().unwrap_or_else(PoisonError::into_inner);
+    let interactive = query.file.as_deref() == Some(Path::new("-"));
+    let input = BufReader::with_capacity(1 << 16, bar.wrap_read(input));
+    let mut lines = Lines::new(input, query.max_line << 20);
+    loop {
+        // Somebody may be waiting for the answer before sending the next line.
+        if interactive && lines.must_wait() {
+            if let Some(end) = closed(lock().flush())? {
+                return Ok(end);
+            }
+        }
+        let Some((number, line)) =
+            lines.next().map_err(|error| format!("cannot read {name}: {error}"))?
+        else {
+            break;
+        };
+        if let Some(reply) = reply(query, number, line) {
+            if let Some(end) = closed(lock().write(&reply))? {
+                return Ok(end);
+            }
+        }
+    }
+    let mut output = lock();
+    if output.count() == 0 {
+        eprintln!("asunder: {name} holds no pairs: it is empty or has only blank lines");
+    }
+    if let Some(end) = closed(output.finish(false))? {
+        return Ok(end);
+    }
+    Ok(if output.refused() > 0 { ExitCode::from(2) } else { ExitCode::SUCCESS })
+}
+
+/// A reader that stopped listening (`| head`) is no error.
+fn closed(written: io::Result<()>) -> Result<Option<ExitCode>, String> {
+    match written {
+        Ok(()) => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Some(ExitCode::SUCCESS)),
+        Err(error) => Err(format!("cannot write the answers: {error}")),
+    }
+}
+
+type Input = (Box<dyn Read>, String, Option<u64>);
+
+fn open(file: Option<&Path>) -> Result<Input, String> {
+    let Some(path) = file else {
+        return Ok((Box::new(CASES.as_bytes()), "the embedded sample".to_owned(), None));
+    };
+    if path == Path::new("-") {
+        return Ok((Box::new(io::stdin().lock()), "standard input".to_owned(), None));
+    }
+    let name = path.display().to_string();
+    let cannot = |error: io::Error| {
+        format!("cannot read {name}: {error}; give a file of JSON Lines, or - for standard input")
+    };
+    let opened = File::open(path).map_err(cannot)?;
+    let about = opened.metadata().map_err(cannot)?;
+    if about.is_dir() {
+        return Err(format!("cannot read {name}: it is a directory; give a file of JSON Lines"));
+    }
+    let size = about.is_file().then_some(about.len());
+    Ok((Box::new(opened), name, size))
+}
+
+fn progress(size: Option<u64>, shown: bool) -> ProgressBar {
+    let Some(size) = size.filter(|&size| shown && size >= LONG) else {
+        return ProgressBar::hidden();
+    };
+    let template = "{bar:30} {percent:>3} %  {bytes} of {total_bytes}  {eta} left";
+    let style = ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar());
+    ProgressBar::new(size).with_style(style)
+}
+
+/// Writes what is answered so far, whole lines, and ends with the status that shells expect.
+fn stop_on_interrupt(output: &Arc<Mutex<Output>>) {
+    let output = Arc::clone(output);
+    let ended = ctrlc::set_handler(move || {
+        let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+        // Nobody is left to tell when this fails.
+        let _ = output.finish(true);
+        std::process::exit(130);
+    });
+    // Without a handler an interrupt ends the program all the same.
+    drop(ended);
+}
