@@ -94,7 +94,8 @@ impl Output {
     }
 }
 
-const HEAD: &str = "id                              verdict      signed distance   bounds ±  steps  status\n";
+const HEAD: &str =
+    "id                              verdict      signed distance   bounds ±  steps  status\n";
 
 fn row(reply: &Reply) -> String {
     match reply {

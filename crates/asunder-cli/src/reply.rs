@@ -52,7 +52,10 @@ pub(crate) fn reply(query: &Query, number: u64, line: Line) -> Option<Reply> {
             return refused(None, format!("the line is longer than {limit} MiB (see --max-line)"));
         }
         Line::NotText(at) => {
-            return refused(None, format!("the line is not UTF-8 text (byte {at}, counted from 0)"));
+            return refused(
+                None,
+                format!("the line is not UTF-8 text (byte {at}, counted from 0)"),
+            );
         }
     };
     let case = match Case::parse(&text) {

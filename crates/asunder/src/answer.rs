@@ -117,7 +117,12 @@ impl<V: Vector> Answer<V> {
     }
 
     /// An exact answer in closed form, widened by `slack` on both sides.
-    pub(crate) fn exact(value: V::Scalar, slack: V::Scalar, axis: Unit<V>, witness: Witness<V>) -> Self {
+    pub(crate) fn exact(
+        value: V::Scalar,
+        slack: V::Scalar,
+        axis: Unit<V>,
+        witness: Witness<V>,
+    ) -> Self {
         let (lower, upper, stop) = (value - slack, value + slack, Stop::Converged);
         let answer = Self { lower, upper, value, axis, witness, stop, steps: 1 };
         if answer.is_sound() { answer } else { Self::nothing(axis, 1) }

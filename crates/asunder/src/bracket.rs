@@ -87,6 +87,23 @@ impl<V: Vector> Bracket<V> {
         self.upper = self.upper.min(upper);
     }
 
+    /// The same bounds for a problem in space of which this one is a slice; `axis` is this axis
+    /// there, `before` what was found there earlier.
+    pub(crate) fn lifted<W: Vector<Scalar = V::Scalar>>(
+        &self,
+        axis: Unit<W>,
+        before: &Bracket<W>,
+    ) -> Bracket<W> {
+        Bracket {
+            lower: self.lower,
+            axis,
+            upper: self.upper,
+            reach: self.reach.max(before.reach),
+            size: self.size.max(before.size),
+            steps: self.steps + before.steps,
+        }
+    }
+
     /// The same axis and scale, but no upper bound: for a solver that starts from other vertices
     /// and can only answer for what it finds itself.
     pub(crate) fn reopened(mut self) -> Self {

@@ -75,6 +75,11 @@ where
         (self.a.margin(), self.b.margin())
     }
 
+    /// A, B, and where B is.
+    pub(crate) fn parts(&self) -> (&'s A, &'s B, Pose<V>) {
+        (self.a, self.b, self.a_from_b)
+    }
+
     /// Whether both cores are hulls of finitely many points.
     #[inline]
     #[must_use]

@@ -81,7 +81,13 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// in one plane (or on one line, in the plane): see [`Polytope::free_axis`].
     pub(crate) fn new(seed: &[Vertex<V>]) -> Self {
         let corners = V::corners(|_| 0);
-        let facet = Facet { corners, normal: V::ZERO, offset: V::Scalar::ZERO, level: V::Scalar::ZERO, lost: false };
+        let facet = Facet {
+            corners,
+            normal: V::ZERO,
+            offset: V::Scalar::ZERO,
+            level: V::Scalar::ZERO,
+            lost: false,
+        };
         let mut polytope = Self {
             vertices: [Vertex::NONE; N],
             vertex_count: 0,
@@ -196,7 +202,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         self.vertex_count = 0;
         for vertex in &old[..count] {
             let base = old[0].p;
-            let edge = if self.vertex_count > 1 { Unit::new(self.vertices[1].p - base) } else { None };
+            let edge =
+                if self.vertex_count > 1 { Unit::new(self.vertices[1].p - base) } else { None };
             let away = vertex.p - base;
             let off = edge.map_or(away, |edge| away - edge.get() * away.dot(edge.get()));
             let wanted = self.vertex_count < V::DIM;
@@ -226,7 +233,13 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
                 let least = |least: V::Scalar, &point: &V| least.min(normal.dot(point));
                 let offset = rest.iter().fold(normal.dot(*first), least);
                 let blur = if V::DIM == 2 { slack } else { slack * (longest / area.sqrt()) };
-                Facet { corners, normal, offset, level: offset - blur / V::Scalar::from_f64(8.0), lost: false }
+                Facet {
+                    corners,
+                    normal,
+                    offset,
+                    level: offset - blur / V::Scalar::from_f64(8.0),
+                    lost: false,
+                }
             }
             unit => self.thin_facet(corners, unit, slack),
         };
@@ -476,8 +489,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         &self,
         axis: V,
         wanted: impl Fn(&Facet<V>) -> bool,
-    ) -> Option<(V::Scalar, &Facet<V>, V::Corners<V::Scalar>)> {
-        let mut best: Option<(V::Scalar, &Facet<V>, V::Corners<V::Scalar>)> = None;
+    ) -> Option<Pierced<'_, V>> {
+        let mut best: Option<Pierced<'_, V>> = None;
         for facet in self.facets().iter().filter(|facet| wanted(facet)) {
             let Some(weights) = self.weights_along(facet.corners, axis) else { continue };
             let worst = weights.as_ref().iter().copied().reduce(Scalar::min)?;
@@ -492,11 +505,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// plane of a facet, `None` if it faces away: like those of the foot (see simplex.rs), with the axis in the place of
     /// the normal.
     #[inline]
-    fn weights_along(
-        &self,
-        corners: V::Corners<u16>,
-        axis: V,
-    ) -> Option<V::Corners<V::Scalar>> {
+    fn weights_along(&self, corners: V::Corners<u16>, axis: V) -> Option<V::Corners<V::Scalar>> {
         let c = corners.as_ref();
         let weights = V::corners(|i| {
             let moved = V::corners(|k| if k == i { V::ZERO } else { self.point(c[k]) });
@@ -562,6 +571,10 @@ fn share_ridge<V: Vector>(one: &Facet<V>, other: &Facet<V>) -> bool {
     let key = |facet: &Facet<V>, ridge| ridge_key::<V>(facet.corners, ridge);
     (0..V::DIM).any(|i| (0..V::DIM).any(|k| key(one, i) == key(other, k)))
 }
+
+/// The least weight of a point on a facet, the facet, and all its weights there.
+type Pierced<'a, V> =
+    (<V as Vector>::Scalar, &'a Facet<V>, <V as Vector>::Corners<<V as Vector>::Scalar>);
 
 /// One number for the corners of ridge `left_out`, whichever facet they are read from.
 #[inline]

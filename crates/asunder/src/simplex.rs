@@ -146,8 +146,6 @@ impl<V: Vector> Simplex<V> {
     }
 }
 
-
-
 /// The nearest point to the origin of the hull of the given one to `DIM` corners, where `p(i)` is
 /// corner number `i`.
 #[inline]
@@ -196,9 +194,7 @@ fn two<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8) -> Nearest<V> {
 fn three<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8, c: u8) -> Nearest<V> {
     let corners = [a, b, c];
     let [pa, pb, pc] = corners.map(|i| p(i.into()));
-    let triangle = |x: V, y: V, z: V| {
-        V::facet_normal(V::corners(|i| [x, y, z][i.min(2)]))
-    };
+    let triangle = |x: V, y: V, z: V| V::facet_normal(V::corners(|i| [x, y, z][i.min(2)]));
     let normal = triangle(pa, pb, pc);
     let o = V::ZERO;
     let w = [
@@ -211,7 +207,13 @@ fn three<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8, c: u8) -> Nearest<V> 
     if total > zero && w[0] > zero && w[1] > zero && w[2] > zero {
         let weights = w.map(|w| w / total);
         let point = pa * weights[0] + pb * weights[1] + pc * weights[2];
-        return Nearest { corners, weights, count: 3, point, direction: towards_origin(normal, pa) };
+        return Nearest {
+            corners,
+            weights,
+            count: 3,
+            point,
+            direction: towards_origin(normal, pa),
+        };
     }
     // A triangle without area has no foot: then all three edges are asked.
     let flat = !(total > zero);

@@ -1,6 +1,6 @@
 //! Segments with a margin.
 
-use super::{ShapeError, Support, error};
+use super::{ShapeError, Support, Symmetry, error};
 use crate::space::{Field, Vector};
 
 /// All points within `radius` of a segment on the y axis.
@@ -40,6 +40,10 @@ impl<V: Vector> Support<V> for Capsule<V> {
     #[inline]
     fn margin(&self) -> V::Scalar {
         self.radius
+    }
+    #[inline]
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Axis
     }
     #[inline]
     fn is_polytope(&self) -> bool {

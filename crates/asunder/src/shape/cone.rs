@@ -1,6 +1,6 @@
 //! Upright cones.
 
-use super::{ShapeError, Support, across, error};
+use super::{ShapeError, Support, Symmetry, across, error};
 use crate::space::{Scalar, Unit, Vector};
 
 /// A cone about the y axis, its apex up; a triangle in the plane.
@@ -47,12 +47,17 @@ impl<V: Vector> Support<V> for Cone<V> {
         V::basis(1) * (self.half_height * V::Scalar::from_f64(-0.5))
     }
     #[inline]
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Axis
+    }
+    #[inline]
     fn is_polytope(&self) -> bool {
         V::DIM == 2
     }
     fn face_normal(&self, index: usize) -> Option<V> {
         // The flank rises 2·half_height over one radius, so its normal leans by radius over that.
-        let flank = |side: V| side * (self.half_height + self.half_height) + V::basis(1) * self.radius;
+        let flank =
+            |side: V| side * (self.half_height + self.half_height) + V::basis(1) * self.radius;
         match index {
             0 => Some(-V::basis(1)),
             1 if V::DIM == 2 => Some(flank(V::basis(0))),

@@ -1,6 +1,6 @@
 //! Upright cylinders.
 
-use super::{ShapeError, Support, across, error};
+use super::{ShapeError, Support, Symmetry, across, error};
 use crate::space::{Field, Unit, Vector};
 
 /// A cylinder about the y axis; a rectangle in the plane.
@@ -40,6 +40,10 @@ impl<V: Vector> Support<V> for Cylinder<V> {
             Some(out) => cap + out.get() * self.radius,
             None => cap,
         }
+    }
+    #[inline]
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Axis
     }
     #[inline]
     fn is_polytope(&self) -> bool {

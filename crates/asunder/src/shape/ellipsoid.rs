@@ -1,6 +1,6 @@
 //! Ellipsoids.
 
-use super::{ShapeError, Support, error};
+use super::{ShapeError, Support, Symmetry, error};
 use crate::space::{Unit, Vector};
 
 /// An ellipsoid about the origin with its axes along the coordinates; an ellipse in the plane.
@@ -34,5 +34,9 @@ impl<V: Vector> Support<V> for Ellipsoid<V> {
         // x = R u with |u| = 1:  max d·Ru = max Rd·u  ⇒  u ∥ R d
         let times = |v: V| V::from_fn(|axis| self.radii.get(axis) * v.get(axis));
         Unit::new(times(direction)).map_or(V::ZERO, |u| times(u.get()))
+    }
+    #[inline]
+    fn symmetry(&self) -> Symmetry {
+        if self.radii.get(0) == self.radii.get(2) { Symmetry::Axis } else { Symmetry::None }
     }
 }

@@ -50,17 +50,14 @@ impl<V: Vector> Hull<V> {
 
 /// How far each point of a block lies along `direction`.
 #[inline(always)]
-fn along<V: Vector>(
-    block: &V::Corners<[V::Scalar; LANES]>,
-    direction: V,
-) -> [V::Scalar; LANES] {
+fn along<V: Vector>(block: &V::Corners<[V::Scalar; LANES]>, direction: V) -> [V::Scalar; LANES] {
     let block = block.as_ref();
     let x = direction.get(0);
     let mut dots: [V::Scalar; LANES] = core::array::from_fn(|lane| block[0][lane] * x);
-    for axis in 1..V::DIM {
+    for (axis, coordinates) in block.iter().enumerate().skip(1) {
         let d = direction.get(axis);
-        for lane in 0..LANES {
-            dots[lane] = dots[lane] + block[axis][lane] * d;
+        for (dot, &coordinate) in dots.iter_mut().zip(coordinates) {
+            *dot = *dot + coordinate * d;
         }
     }
     dots

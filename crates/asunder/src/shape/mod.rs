@@ -93,6 +93,12 @@ pub trait Support<V: Vector> {
         false
     }
 
+    /// How the shape looks when it is turned.
+    #[inline]
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::None
+    }
+
     /// Outward normal number `index` of the flat faces of the core, of any length; `None` past the
     /// last one, or where the shape does not know its faces. For
     /// [`Directions::FaceNormals`](crate::solver::Directions).
@@ -100,6 +106,17 @@ pub trait Support<V: Vector> {
         let _ = index;
         None
     }
+}
+
+/// How a shape looks when it is turned about its own origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Symmetry {
+    /// Nothing is known.
+    None,
+    /// The same however it is turned about the y axis.
+    Axis,
+    /// The same however it is turned.
+    Round,
 }
 
 macro_rules! forward {
@@ -120,6 +137,10 @@ macro_rules! forward {
             #[inline]
             fn is_polytope(&self) -> bool {
                 (**self).is_polytope()
+            }
+            #[inline]
+            fn symmetry(&self) -> Symmetry {
+                (**self).symmetry()
             }
             fn face_normal(&self, index: usize) -> Option<V> {
                 (**self).face_normal(index)

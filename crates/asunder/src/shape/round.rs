@@ -1,6 +1,6 @@
 //! Margins: a point with one is a ball, and any shape can have one.
 
-use super::{ShapeError, Support, error};
+use super::{ShapeError, Support, Symmetry, error};
 use crate::space::{Scalar, Vector};
 
 /// All points within `radius` of the origin: a point with a margin. A disk in the plane.
@@ -37,6 +37,10 @@ impl<V: Vector> Support<V> for Ball<V> {
     #[inline]
     fn margin(&self) -> V::Scalar {
         self.radius
+    }
+    #[inline]
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Round
     }
     #[inline]
     fn is_polytope(&self) -> bool {
@@ -81,6 +85,10 @@ impl<V: Vector, T: Support<V>> Support<V> for Rounded<T, V::Scalar> {
     #[inline]
     fn interior(&self) -> V {
         self.inner.interior()
+    }
+    #[inline]
+    fn symmetry(&self) -> Symmetry {
+        self.inner.symmetry()
     }
     #[inline]
     fn is_polytope(&self) -> bool {

@@ -1,6 +1,6 @@
 //! A shape stretched along the coordinate axes.
 
-use super::{ShapeError, Support, error};
+use super::{ShapeError, Support, Symmetry, error};
 use crate::space::{Field, Scalar, Unit, Vector};
 
 /// A shape with each coordinate multiplied by a factor of its own: 0 flattens, a negative factor
@@ -67,6 +67,15 @@ impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
         self.times(self.inner.interior())
     }
     #[inline]
+    fn symmetry(&self) -> Symmetry {
+        let [x, y, z] = [0, 1, 2].map(|axis| self.factors.get(axis).abs());
+        match self.inner.symmetry() {
+            Symmetry::Round if x == y && y == z => Symmetry::Round,
+            Symmetry::Round | Symmetry::Axis if x == z => Symmetry::Axis,
+            _ => Symmetry::None,
+        }
+    }
+    #[inline]
     fn is_polytope(&self) -> bool {
         let margin_stays_out = self.inner.margin() == V::Scalar::ZERO || self.keeps_margin();
         self.inner.is_polytope() && margin_stays_out
@@ -76,7 +85,11 @@ impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
         let normal = self.inner.face_normal(index)?;
         Some(V::from_fn(|axis| {
             let others = (0..V::DIM).filter(|&i| i != axis);
-            let sign = if self.factors.get(axis) < V::Scalar::ZERO { -V::Scalar::ONE } else { V::Scalar::ONE };
+            let sign = if self.factors.get(axis) < V::Scalar::ZERO {
+                -V::Scalar::ONE
+            } else {
+                V::Scalar::ONE
+            };
             others.fold(normal.get(axis) * sign, |n, i| n * self.factors.get(i).abs())
         }))
     }

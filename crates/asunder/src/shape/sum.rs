@@ -1,6 +1,6 @@
 //! Minkowski sums.
 
-use super::Support;
+use super::{Support, Symmetry};
 use crate::space::Vector;
 
 /// All sums of a point of one shape and a point of the other: the first, swept over the second.
@@ -37,6 +37,10 @@ impl<V: Vector, A: Support<V>, B: Support<V>> Support<V> for Sum<A, B> {
     #[inline]
     fn interior(&self) -> V {
         self.a.interior() + self.b.interior()
+    }
+    #[inline]
+    fn symmetry(&self) -> Symmetry {
+        self.a.symmetry().min(self.b.symmetry())
     }
     #[inline]
     fn is_polytope(&self) -> bool {

@@ -1,10 +1,11 @@
-//! The default: GJK, then EPA from its last simplex, then Unified EPA from a fresh seed.
+//! The default: GJK, then EPA from its last simplex, then Unified EPA from a fresh seed; bodies of
+//! revolution about one axis are cut down to the plane first.
 //!
 //! Most queries end in the walk, so the polytope is made only when it is needed, and in two sizes:
 //! a small one that costs little to lay out, and a large one for the rare pair that fills it.
 
 use super::uepa::Unified;
-use super::{Gjk, Goal, Growth, Outcome, Phase, Solver, Walk, run};
+use super::{Gjk, Goal, Growth, Outcome, Phase, Solver, Walk, coaxial, run};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::Difference;
@@ -173,8 +174,16 @@ impl<V: Vector> Solver<V> for Auto {
         let stop = run(&Gjk, &mut walk, difference, limits, goal, &mut ());
         match walk.simplex() {
             Some(simplex) if stop == Stop::Stalled && !goal.met(walk.bracket()) => {
-                let growth = Growth::new(*walk.bracket(), simplex.vertices());
-                grow(Chain::new(Phase::Growing(growth)), difference, limits, goal)
+                let curved = !difference.is_polytope();
+                let planar = if curved {
+                    coaxial::solve(difference, walk.bracket(), limits, goal)
+                } else {
+                    None
+                };
+                planar.unwrap_or_else(|| {
+                    let growth = Growth::new(*walk.bracket(), simplex.vertices());
+                    grow(Chain::new(Phase::Growing(growth)), difference, limits, goal)
+                })
             }
             _ => Outcome {
                 bracket: *walk.bracket(),

@@ -143,9 +143,9 @@ impl<V: Vector> Walk<V> {
         let first = || (corners[0].a, corners[0].b);
         let (a, b) = match &self.nearest {
             Some(nearest) => (nearest.weigh(|i| corners[i].a), nearest.weigh(|i| corners[i].b)),
-            None => {
-                Polytope::<V, 4>::from(simplex).exit(self.bracket.axis().get()).unwrap_or_else(first)
-            }
+            None => Polytope::<V, 4>::from(simplex)
+                .exit(self.bracket.axis().get())
+                .unwrap_or_else(first),
         };
         Witness { a, b }
     }

@@ -126,7 +126,8 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             Some(Front::Outside { nearest, normal, .. }) => {
                 // A point as near as this has no direction left; the facet still has its normal.
                 let near = self.bracket.slack() * V::Scalar::from_f64(THIN);
-                let direction = if nearest.point.length() > near { nearest.direction } else { *normal };
+                let direction =
+                    if nearest.point.length() > near { nearest.direction } else { *normal };
                 Unit::new(direction)
             }
         };
@@ -210,7 +211,9 @@ impl<V: Vector, const N: usize> Growth<V, N> {
                 let axis = self.bracket.axis().get();
                 self.polytope.exit(axis).unwrap_or_else(|| self.polytope.flat_ancestors())
             }
-            Some(Front::Outside { nearest, corners, .. }) => self.polytope.ancestors(nearest, *corners),
+            Some(Front::Outside { nearest, corners, .. }) => {
+                self.polytope.ancestors(nearest, *corners)
+            }
             None => self.polytope.flat_ancestors(),
         };
         Witness { a, b }

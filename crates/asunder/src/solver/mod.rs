@@ -13,6 +13,7 @@
 //! | [`Auto`] | closes | closes; tries again another way where the first one stalls |
 
 mod auto;
+mod coaxial;
 mod epa;
 mod gjk;
 mod grow;

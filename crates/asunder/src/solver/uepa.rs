@@ -102,7 +102,6 @@ impl<V: Vector, const N: usize> Unified<V, N> {
         let Some(probe) = self.bracket.probe(difference, regular_corner(self.tried)) else {
             return ControlFlow::Break(Stop::NotFinite);
         };
-        self.bracket.tighten(probe.vertex.p.length());
         if !self.seed[..self.sown].iter().any(|known| known.p == probe.vertex.p) {
             self.seed[self.sown] = probe.vertex;
             self.sown += 1;

@@ -10,8 +10,11 @@ use core::f64::consts::FRAC_2_PI;
 
 /// π/2 in three parts, the first two with so few bits that products with a quadrant number below
 /// 2²⁰ are exact.
-const HALF_PI: [f64; 3] =
-    [1.570_796_326_734_125_614_17, 6.077_100_506_303_965_976_60e-11, 2.022_266_248_795_950_732_4e-21];
+const HALF_PI: [f64; 3] = [
+    1.570_796_326_734_125_6,
+    6.077_100_506_303_966e-11,
+    2.022_266_248_795_950_6e-21,
+];
 
 /// The largest angle that is reduced with full accuracy, in radians; larger ones are first
 /// brought near by the remainder of f64's own 2π, which is exact but turns slightly less than a
@@ -24,8 +27,7 @@ pub(crate) fn sin_cos(radians: f64) -> Option<(f64, f64)> {
     if !radians.is_finite() {
         return None;
     }
-    let angle =
-        if radians.abs() > LARGEST { radians % core::f64::consts::TAU } else { radians };
+    let angle = if radians.abs() > LARGEST { radians % core::f64::consts::TAU } else { radians };
     let turns = angle * FRAC_2_PI;
     let quadrant = (if turns < 0.0 { turns - 0.5 } else { turns + 0.5 }) as i64;
     let k = quadrant as f64;
@@ -42,16 +44,16 @@ pub(crate) fn sin_cos(radians: f64) -> Option<(f64, f64)> {
 /// x − x³/3! + x⁵/5! − … for |x| ≤ π/4; the first term left out is below 2⁻⁶⁰.
 fn sin_near_zero(x: f64) -> f64 {
     let z = x * x;
-    let tail = [156.0, 110.0, 72.0, 42.0, 20.0].iter().fold(1.0 - z / 210.0, |t, n| 1.0 - z / n * t);
+    let tail =
+        [156.0, 110.0, 72.0, 42.0, 20.0].iter().fold(1.0 - z / 210.0, |t, n| 1.0 - z / n * t);
     x - x * (z / 6.0) * tail
 }
 
 /// 1 − x²/2! + x⁴/4! − … for |x| ≤ π/4; the first term left out is below 2⁻⁵⁹.
 fn cos_near_zero(x: f64) -> f64 {
     let z = x * x;
-    let tail = [182.0, 132.0, 90.0, 56.0, 30.0, 12.0]
-        .iter()
-        .fold(1.0 - z / 240.0, |t, n| 1.0 - z / n * t);
+    let tail =
+        [182.0, 132.0, 90.0, 56.0, 30.0, 12.0].iter().fold(1.0 - z / 240.0, |t, n| 1.0 - z / n * t);
     1.0 - z * 0.5 * tail
 }
 

@@ -5,6 +5,7 @@
 //! derivatives) joins by implementing [`Scalar`] and [`Vector`].
 
 mod angle;
+mod flat;
 mod glam;
 mod number;
 mod pose;
@@ -13,6 +14,7 @@ mod unit;
 mod vector;
 
 pub(crate) use angle::sin_cos;
+pub(crate) use flat::Flat;
 pub use number::{Field, Scalar};
 pub use pose::Pose;
 pub use rotation::Rotation;
