@@ -11,6 +11,7 @@ use crate::bracket::Bracket;
 use crate::difference::Difference;
 use crate::limits::Limits;
 use crate::shape::Support;
+use crate::simplex::Simplex;
 use crate::space::{Unit, Vector};
 use core::ops::ControlFlow;
 
@@ -77,11 +78,19 @@ impl<V: Vector, const N: usize> Chain<V, N> {
         }
     }
 
-    /// The growth that ran out of room, with room for `M` vertices.
-    fn enlarged<const M: usize>(&self) -> Option<Chain<V, M>> {
-        let Some(Phase::Growing(growth)) = self.phase() else { return None };
-        let phase = Phase::Growing(growth.enlarged());
-        growth.is_full().then_some(Chain { link: Link::First(phase), kept: self.kept })
+    /// Whether it ended because there was no room for another vertex.
+    fn is_full(&self) -> bool {
+        matches!(self.phase(), Some(Phase::Growing(growth)) if growth.is_full())
+    }
+
+    /// The same with room for `M` vertices.
+    fn enlarged<const M: usize>(&self) -> Chain<V, M> {
+        let phase = match self.phase() {
+            Some(Phase::Growing(growth)) => Phase::Growing(growth.enlarged()),
+            Some(Phase::Walking(walk)) => Phase::Walking(*walk),
+            None => Phase::Growing(Growth::new(*self.bracket(), &[])),
+        };
+        Chain { link: Link::First(phase), kept: self.kept }
     }
 
     fn witness(&self) -> Witness<V> {
@@ -180,10 +189,7 @@ impl<V: Vector> Solver<V> for Auto {
                 } else {
                     None
                 };
-                planar.unwrap_or_else(|| {
-                    let growth = Growth::new(*walk.bracket(), simplex.vertices());
-                    grow(Chain::new(Phase::Growing(growth)), difference, limits, goal)
-                })
+                planar.unwrap_or_else(|| grow(&walk, simplex, difference, limits, goal))
             }
             _ => Outcome {
                 bracket: *walk.bracket(),
@@ -194,9 +200,11 @@ impl<V: Vector> Solver<V> for Auto {
     }
 }
 
-/// Runs a chain that has begun to grow, small at first.
+/// Grows from where a walk ended, small at first.
+#[inline(never)]
 fn grow<V, A, B>(
-    mut small: Chain<V, SMALL>,
+    walk: &Walk<V>,
+    simplex: &Simplex<V>,
     difference: &Difference<'_, V, A, B>,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
@@ -206,17 +214,20 @@ where
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
 {
+    let growth = Growth::new(*walk.bracket(), simplex.vertices());
+    let mut small = Chain::<V, SMALL>::new(Phase::Growing(growth));
     let stop = run(&Chained, &mut small, difference, limits, goal, &mut ());
-    match small.enlarged() {
-        Some(large) if stop == Stop::StepLimit => grow_large(large, difference, limits, goal),
-        _ => Outcome { bracket: *small.bracket(), witness: small.witness(), stop },
+    if stop == Stop::StepLimit && small.is_full() {
+        return grow_large(&small, difference, limits, goal);
     }
+    Outcome { bracket: *small.bracket(), witness: small.witness(), stop }
 }
 
+/// Apart from the rest, so that only those who need it pay for so large a frame.
 #[cold]
 #[inline(never)]
 fn grow_large<V, A, B>(
-    mut large: Chain<V, LARGE>,
+    small: &Chain<V, SMALL>,
     difference: &Difference<'_, V, A, B>,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
@@ -226,6 +237,7 @@ where
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
 {
+    let mut large = small.enlarged::<LARGE>();
     let stop = run(&Chained, &mut large, difference, limits, goal, &mut ());
     Outcome { bracket: *large.bracket(), witness: large.witness(), stop }
 }

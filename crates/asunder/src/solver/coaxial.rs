@@ -83,6 +83,7 @@ where
 }
 
 /// The outcome for bodies of revolution about one axis; `None` for other pairs.
+#[inline(never)]
 pub(super) fn solve<V, A, B>(
     difference: &Difference<'_, V, A, B>,
     so_far: &Bracket<V>,
