@@ -96,10 +96,9 @@ impl<V: Vector> Answer<V> {
         let Outcome { bracket, witness, stop } = outcome;
         let (margin_a, margin_b) = difference.margins();
         let margin = margin_a + margin_b;
-        let gap = (witness.a - witness.b).length();
-        // Apart, the witness points attain a value; overlapping, the axis does.
-        let value = if bracket.upper() < V::Scalar::ZERO { bracket.lower() } else { gap };
-        let value = value.min(bracket.upper()).max(bracket.lower());
+        // Apart, the witness points attain the upper bound; overlapping, the axis the lower one.
+        let apart = bracket.upper() >= V::Scalar::ZERO;
+        let value = if apart { bracket.upper() } else { bracket.lower() };
         let slack = bracket.slack() + V::Scalar::EPSILON * margin;
         let axis = bracket.axis();
         let witness =

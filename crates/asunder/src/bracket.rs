@@ -23,10 +23,12 @@ pub struct Bracket<V: Vector> {
     lower: V::Scalar,
     axis: Unit<V>,
     upper: V::Scalar,
-    /// The greatest |a| or |b| met: rounding is relative to it.
+    /// The square of the greatest |a| or |b| met: rounding is relative to it.
     reach: V::Scalar,
-    /// The greatest |p| met: tolerances are relative to it.
+    /// The square of the greatest |p| met: tolerances are relative to it.
     size: V::Scalar,
+    /// What follows from `reach`; it changes seldom and is asked for often.
+    slack: V::Scalar,
     steps: u32,
 }
 
@@ -45,7 +47,7 @@ impl<V: Vector> Bracket<V> {
     pub fn new() -> Self {
         let (zero, infinity) = (V::Scalar::ZERO, V::Scalar::INFINITY);
         let axis = Unit::basis(0);
-        Self { lower: -infinity, axis, upper: infinity, reach: zero, size: zero, steps: 0 }
+        Self { lower: -infinity, axis, upper: infinity, reach: zero, size: zero, slack: V::Scalar::TINY, steps: 0 }
     }
 
     /// One step: asks both shapes for their farthest points and keeps what that proves.
@@ -72,12 +74,21 @@ impl<V: Vector> Bracket<V> {
             self.forget();
             return None;
         }
-        self.reach = self.reach.max(a).max(b);
+        let reach = a.max(b);
+        if reach > self.reach {
+            self.reach_to(reach);
+        }
         self.size = self.size.max(p);
         if bound > self.lower {
             (self.lower, self.axis) = (bound, axis);
         }
         Some(Probe { vertex, bound })
+    }
+
+    fn reach_to(&mut self, reach: V::Scalar) {
+        self.reach = reach;
+        let units = V::Scalar::from_f64(SLACK) * V::Scalar::EPSILON;
+        self.slack = units * reach.sqrt() + V::Scalar::TINY;
     }
 
     /// A point of the difference at distance `upper` from the origin is known, or, below zero, a
@@ -94,14 +105,11 @@ impl<V: Vector> Bracket<V> {
         axis: Unit<W>,
         before: &Bracket<W>,
     ) -> Bracket<W> {
-        Bracket {
-            lower: self.lower,
-            axis,
-            upper: self.upper,
-            reach: self.reach.max(before.reach),
-            size: self.size.max(before.size),
-            steps: self.steps + before.steps,
-        }
+        let mut bracket = Bracket { lower: self.lower, axis, upper: self.upper, ..*before };
+        bracket.reach_to(self.reach.max(before.reach));
+        bracket.size = self.size.max(before.size);
+        bracket.steps += self.steps;
+        bracket
     }
 
     /// The same axis and scale, but no upper bound: for a solver that starts from other vertices
@@ -125,7 +133,7 @@ impl<V: Vector> Bracket<V> {
     fn forget(&mut self) {
         let steps = self.steps;
         *self = Self::new();
-        self.reach = V::Scalar::INFINITY;
+        self.slack = V::Scalar::INFINITY;
         self.steps = steps;
     }
 
@@ -161,7 +169,7 @@ impl<V: Vector> Bracket<V> {
     #[inline]
     #[must_use]
     pub fn slack(&self) -> V::Scalar {
-        V::Scalar::from_f64(SLACK) * V::Scalar::EPSILON * self.reach.sqrt() + V::Scalar::TINY
+        self.slack
     }
 
     /// The width at which the bracket counts as closed: the slack for polytopes, the tolerance

@@ -79,6 +79,7 @@ pub(crate) enum Refused {
 impl<V: Vector, const N: usize> Polytope<V, N> {
     /// From up to `DIM` + 1 vertices. It has no facets until there are `DIM` + 1 that do not lie
     /// in one plane (or on one line, in the plane): see [`Polytope::free_axis`].
+    #[inline]
     pub(crate) fn new(seed: &[Vertex<V>]) -> Self {
         let corners = V::corners(|_| 0);
         let facet = Facet {
@@ -88,18 +89,14 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
             level: V::Scalar::ZERO,
             lost: false,
         };
-        let mut polytope = Self {
-            vertices: [Vertex::NONE; N],
-            vertex_count: 0,
+        let count = seed.len().min(V::DIM + 1);
+        Self {
+            vertices: core::array::from_fn(|i| if i < count { seed[i] } else { Vertex::NONE }),
+            vertex_count: count,
             facets: [[facet; 2]; N],
             facet_count: 0,
             horizon: [[Ridge { corners, apex: 0, key: 0 }; 3]; N],
-        };
-        for &vertex in seed.iter().take(V::DIM + 1) {
-            polytope.vertices[polytope.vertex_count] = vertex;
-            polytope.vertex_count += 1;
         }
-        polytope
     }
 
     /// The same surface with room for `M` vertices.
@@ -221,27 +218,25 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let points = V::corners(|i| self.point(c[i]));
         let [first, rest @ ..] = points.as_ref() else { return };
         let normal = V::facet_normal(points);
-        // |normal| = height · longest edge in space, the edge itself in the plane.
-        let longest = longest_squared::<V>(points.as_ref());
         let area = normal.length_squared();
-        let least_height = slack * V::Scalar::from_f64(THIN);
-        let least_height = least_height * least_height;
-        let thin = area <= if V::DIM == 2 { slack * slack } else { least_height * longest };
-        let facet = match Unit::new(normal) {
-            Some(unit) if !thin => {
-                let normal = unit.get();
-                let least = |least: V::Scalar, &point: &V| least.min(normal.dot(point));
-                let offset = rest.iter().fold(normal.dot(*first), least);
-                let blur = if V::DIM == 2 { slack } else { slack * (longest / area.sqrt()) };
-                Facet {
-                    corners,
-                    normal,
-                    offset,
-                    level: offset - blur / V::Scalar::from_f64(8.0),
-                    lost: false,
-                }
-            }
-            unit => self.thin_facet(corners, unit, slack),
+        let (longest, least_height) = if V::DIM == 2 {
+            (V::Scalar::ONE, slack)
+        } else {
+            // |normal| = height · longest edge
+            (longest_squared::<V>(points.as_ref()), slack * V::Scalar::from_f64(THIN))
+        };
+        let tiny = V::Scalar::TINY;
+        let wide = area > least_height * least_height * longest;
+        let facet = if wide && area > tiny * tiny && area < V::Scalar::INFINITY {
+            let inverse = V::Scalar::ONE / area.sqrt();
+            let normal = normal * inverse;
+            let least = |least: V::Scalar, &point: &V| least.min(normal.dot(point));
+            let offset = rest.iter().fold(normal.dot(*first), least);
+            let tilt = if V::DIM == 2 { V::Scalar::ONE } else { longest * inverse };
+            let level = offset - slack * tilt * V::Scalar::from_f64(0.125);
+            Facet { corners, normal, offset, level, lost: false }
+        } else {
+            self.thin_facet(corners, Unit::new(normal), slack)
         };
         self.facets.as_flattened_mut()[self.facet_count] = facet;
         self.facet_count += 1;
@@ -356,11 +351,11 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     fn replace_lost(&mut self, slack: V::Scalar) -> Result<(), Refused> {
         let (mut ridges, mut lost) = (0, 0);
         let mut least = V::Scalar::INFINITY;
-        for index in 0..self.facet_count {
-            let facet = self.facets.as_flattened()[index];
+        let horizon = self.horizon.as_flattened_mut();
+        for facet in &self.facets.as_flattened()[..self.facet_count] {
             least = least.min(facet.offset);
             if facet.lost {
-                ridges = self.lose(&facet, ridges);
+                ridges = lose(horizon, ridges, facet);
                 lost += 1;
             }
         }
@@ -434,26 +429,6 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
                 }
             }
         }
-    }
-
-    /// Puts the ridges of a lost facet on the horizon, cancelling those that are there already.
-    #[inline]
-    fn lose(&mut self, facet: &Facet<V>, mut count: usize) -> usize {
-        let horizon = self.horizon.as_flattened_mut();
-        for i in 0..V::DIM {
-            let key = ridge_key::<V>(facet.corners, i);
-            match horizon[..count].iter().position(|ridge| ridge.key == key) {
-                Some(same) => {
-                    count -= 1;
-                    horizon[same] = horizon[count];
-                }
-                None => {
-                    horizon[count] = Ridge { corners: facet.corners, apex: i as u8, key };
-                    count += 1;
-                }
-            }
-        }
-        count
     }
 
     /// Where the ray from the origin along `axis` leaves a surface around the origin: the witness
@@ -552,6 +527,26 @@ fn turned<C: AsMut<[u16]>>(mut corners: C, turn: bool) -> C {
         corners.as_mut().swap(0, 1);
     }
     corners
+}
+
+/// Puts the ridges of a lost facet on the horizon, which has `count` already, and cancels those
+/// that are there; the new count.
+#[inline]
+fn lose<V: Vector>(horizon: &mut [Ridge<V>], mut count: usize, facet: &Facet<V>) -> usize {
+    for i in 0..V::DIM {
+        let key = ridge_key::<V>(facet.corners, i);
+        match horizon[..count].iter().position(|ridge| ridge.key == key) {
+            Some(same) => {
+                count -= 1;
+                horizon[same] = horizon[count];
+            }
+            None => {
+                horizon[count] = Ridge { corners: facet.corners, apex: i as u8, key };
+                count += 1;
+            }
+        }
+    }
+    count
 }
 
 /// The square of the longest edge.

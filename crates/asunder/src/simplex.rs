@@ -61,11 +61,8 @@ impl<V: Vector> Nearest<V> {
 }
 
 impl<V: Vector> Simplex<V> {
-    /// A single vertex.
-    #[inline]
-    pub(crate) fn new(vertex: Vertex<V>) -> Self {
-        Self { vertices: [vertex; MOST], count: 1 }
-    }
+    /// No vertex yet.
+    pub(crate) const EMPTY: Self = Self { vertices: [Vertex::NONE; MOST], count: 0 };
 
     /// The corners, the newest last.
     #[inline]
@@ -86,6 +83,12 @@ impl<V: Vector> Simplex<V> {
             self.vertices[self.count] = vertex;
             self.count += 1;
         }
+    }
+
+    /// Takes the newest corner away again.
+    #[inline]
+    pub(crate) fn pop(&mut self) {
+        self.count = self.count.saturating_sub(1);
     }
 
     /// Drops the corners that do not carry the nearest point.
@@ -238,8 +241,8 @@ mod tests {
     use glam::{DVec2, DVec3, Vec3};
 
     fn simplex<V: Vector>(points: &[V]) -> Simplex<V> {
-        let mut simplex = Simplex::new(Vertex::new(points[0], V::ZERO));
-        points[1..].iter().for_each(|&p| simplex.push(Vertex::new(p, V::ZERO)));
+        let mut simplex = Simplex::EMPTY;
+        points.iter().for_each(|&p| simplex.push(Vertex::new(p, V::ZERO)));
         simplex
     }
 

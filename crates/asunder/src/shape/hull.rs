@@ -82,10 +82,11 @@ impl<V: Vector> Support<V> for Hull<V> {
                 (best, most) = (block, top);
             }
         }
+        // The first lane that attains it, by selections: a branch here is as good as random.
         let dots = along(best, direction);
-        let mut lane = 0;
-        while lane + 1 < LANES && dots[lane] < most {
-            lane += 1;
+        let mut lane = LANES - 1;
+        for earlier in (0..LANES - 1).rev() {
+            lane = if dots[earlier] >= most { earlier } else { lane };
         }
         let block = best.as_ref();
         V::from_fn(|axis| block[axis][lane])

@@ -5,13 +5,14 @@
 //! a small one that costs little to lay out, and a large one for the rare pair that fills it.
 
 use super::uepa::Unified;
-use super::{Gjk, Goal, Growth, Outcome, Phase, Solver, Walk, coaxial, run};
+use super::gjk::WalkOn;
+use super::grow::Grow;
+use super::{Epa, Goal, Growth, Outcome, Phase, Solver, Walk, coaxial, run};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::Difference;
 use crate::limits::Limits;
 use crate::shape::Support;
-use crate::simplex::Simplex;
 use crate::space::{Unit, Vector};
 use core::ops::ControlFlow;
 
@@ -29,19 +30,16 @@ use core::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Auto;
 
-/// The chain with room for `N` vertices.
-#[derive(Clone, Copy, Debug)]
-struct Chained<const N: usize>;
-
-/// Vertices that the first polytope has room for; few pairs of polytopes need more.
-const SMALL: usize = 32;
+/// Vertices that the first polytope has room for, in the plane and in space; few pairs need more.
+const SMALL_PLANE: usize = 16;
+const SMALL_SPACE: usize = 32;
 /// Vertices that the second one has room for.
 const LARGE: usize = 512;
 
 /// What [`Auto`] knows between two steps.
 #[derive(Clone, Debug)]
-pub struct Chain<V: Vector, const N: usize> {
-    link: Link<V, N>,
+pub struct Chain<V: Vector> {
+    link: Link<V>,
     /// The witness and upper bound at the moment of starting again.
     kept: Option<(V::Scalar, Witness<V>)>,
 }
@@ -49,16 +47,12 @@ pub struct Chain<V: Vector, const N: usize> {
 /// Where in the chain it is.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "boxing would allocate")]
-enum Link<V: Vector, const N: usize> {
-    First(Phase<V, N>),
-    Again(Unified<V, N>),
+enum Link<V: Vector> {
+    First(Phase<V, LARGE>),
+    Again(Unified<V, LARGE>),
 }
 
-impl<V: Vector, const N: usize> Chain<V, N> {
-    fn new(phase: Phase<V, N>) -> Self {
-        Self { link: Link::First(phase), kept: None }
-    }
-
+impl<V: Vector> Chain<V> {
     /// What is proved so far.
     #[inline]
     #[must_use]
@@ -71,26 +65,11 @@ impl<V: Vector, const N: usize> Chain<V, N> {
 
     /// The walk or the growth it is in; `None` while a fresh seed is sown.
     #[must_use]
-    pub fn phase(&self) -> Option<&Phase<V, N>> {
+    pub fn phase(&self) -> Option<&Phase<V, LARGE>> {
         match &self.link {
             Link::First(phase) => Some(phase),
             Link::Again(unified) => unified.phase(),
         }
-    }
-
-    /// Whether it ended because there was no room for another vertex.
-    fn is_full(&self) -> bool {
-        matches!(self.phase(), Some(Phase::Growing(growth)) if growth.is_full())
-    }
-
-    /// The same with room for `M` vertices.
-    fn enlarged<const M: usize>(&self) -> Chain<V, M> {
-        let phase = match self.phase() {
-            Some(Phase::Growing(growth)) => Phase::Growing(growth.enlarged()),
-            Some(Phase::Walking(walk)) => Phase::Walking(*walk),
-            None => Phase::Growing(Growth::new(*self.bracket(), &[])),
-        };
-        Chain { link: Link::First(phase), kept: self.kept }
     }
 
     fn witness(&self) -> Witness<V> {
@@ -134,14 +113,14 @@ impl<V: Vector, const N: usize> Chain<V, N> {
 }
 
 impl<V: Vector> Solver<V> for Auto {
-    type State = Chain<V, LARGE>;
+    type State = Chain<V>;
 
     fn start<A, B>(&self, difference: &Difference<'_, V, A, B>, first: Unit<V>) -> Self::State
     where
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        Chained.start(difference, first)
+        Chain { link: Link::First(Epa::<LARGE>.start(difference, first)), kept: None }
     }
 
     #[inline]
@@ -179,32 +158,18 @@ impl<V: Vector> Solver<V> for Auto {
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        let mut walk = Gjk.start(difference, first);
-        let stop = run(&Gjk, &mut walk, difference, limits, goal, &mut ());
-        match walk.simplex() {
-            Some(simplex) if stop == Stop::Stalled && !goal.met(walk.bracket()) => {
-                let curved = !difference.is_polytope();
-                let planar = if curved {
-                    coaxial::solve(difference, walk.bracket(), limits, goal)
-                } else {
-                    None
-                };
-                planar.unwrap_or_else(|| grow(&walk, simplex, difference, limits, goal))
-            }
-            _ => Outcome {
-                bracket: *walk.bracket(),
-                witness: walk.witness(),
-                stop: if stop == Stop::Stalled { Stop::Decided } else { stop },
-            },
+        let mut walk = WalkOn.start(difference, first);
+        match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
+            Stop::Stalled => go_on(&walk, difference, limits, goal),
+            stop => Outcome { bracket: *walk.bracket(), witness: walk.witness(), stop },
         }
     }
 }
 
-/// Grows from where a walk ended, small at first.
-#[inline(never)]
-fn grow<V, A, B>(
+/// From where a walk has ended inside the difference, or could not go on.
+#[inline]
+fn go_on<V, A, B>(
     walk: &Walk<V>,
-    simplex: &Simplex<V>,
     difference: &Difference<'_, V, A, B>,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
@@ -214,20 +179,44 @@ where
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
 {
-    let growth = Growth::new(*walk.bracket(), simplex.vertices());
-    let mut small = Chain::<V, SMALL>::new(Phase::Growing(growth));
-    let stop = run(&Chained, &mut small, difference, limits, goal, &mut ());
-    if stop == Stop::StepLimit && small.is_full() {
-        return grow_large(&small, difference, limits, goal);
+    let curved = V::DIM == 3 && !difference.is_polytope();
+    let planar = if curved { coaxial::solve(difference, walk.bracket(), limits, goal) } else { None };
+    match planar {
+        Some(outcome) => outcome,
+        None if V::DIM == 2 => grow::<V, A, B, SMALL_PLANE>(walk, difference, limits, goal),
+        None => grow::<V, A, B, SMALL_SPACE>(walk, difference, limits, goal),
+    }
+}
+
+/// Grows a small polytope; most pairs need no more.
+#[inline(never)]
+fn grow<V, A, B, const N: usize>(
+    walk: &Walk<V>,
+    difference: &Difference<'_, V, A, B>,
+    limits: &Limits<V::Scalar>,
+    goal: &Goal<V::Scalar>,
+) -> Outcome<V>
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+{
+    let mut small = Growth::<V, N>::new(*walk.bracket(), walk.simplex().vertices());
+    if goal.met(small.bracket()) {
+        return Outcome { bracket: *small.bracket(), witness: small.witness(), stop: Stop::Decided };
+    }
+    let stop = run(&Grow::<N>, &mut small, difference, limits, goal, &mut ());
+    if stop == Stop::Stalled || (stop == Stop::StepLimit && small.is_full()) {
+        return chain_on(&small, difference, limits, goal);
     }
     Outcome { bracket: *small.bracket(), witness: small.witness(), stop }
 }
 
-/// Apart from the rest, so that only those who need it pay for so large a frame.
+/// The rest of the chain, apart, so that only those who need it pay for so large a frame.
 #[cold]
 #[inline(never)]
-fn grow_large<V, A, B>(
-    small: &Chain<V, SMALL>,
+fn chain_on<V, A, B, const N: usize>(
+    small: &Growth<V, N>,
     difference: &Difference<'_, V, A, B>,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
@@ -237,41 +226,11 @@ where
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
 {
-    let mut large = small.enlarged::<LARGE>();
-    let stop = run(&Chained, &mut large, difference, limits, goal, &mut ());
-    Outcome { bracket: *large.bracket(), witness: large.witness(), stop }
-}
-
-impl<V: Vector, const N: usize> Solver<V> for Chained<N> {
-    type State = Chain<V, N>;
-
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Unit<V>) -> Chain<V, N>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
-        Chain::new(Phase::Walking(Walk::new(Bracket::new(), first)))
+    let phase = Phase::Growing(small.enlarged());
+    let mut chain = Chain { link: Link::First(phase), kept: None };
+    if !small.is_full() {
+        chain.start_again();
     }
-
-    #[inline]
-    fn advance<A, B>(
-        &self,
-        chain: &mut Chain<V, N>,
-        difference: &Difference<'_, V, A, B>,
-        limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
-        chain.step(difference, limits)
-    }
-
-    fn bracket<'s>(&self, chain: &'s Chain<V, N>) -> &'s Bracket<V> {
-        chain.bracket()
-    }
-
-    fn witness(&self, chain: &Chain<V, N>) -> Witness<V> {
-        chain.witness()
-    }
+    let stop = run(&Auto, &mut chain, difference, limits, goal, &mut ());
+    Outcome { bracket: *chain.bracket(), witness: chain.witness(), stop }
 }

@@ -37,8 +37,9 @@ impl<V: Vector, const N: usize> Phase<V, N> {
         match self {
             Self::Walking(walk) => {
                 let flow = walk.step(difference, limits);
-                if let (ControlFlow::Break(Stop::Stalled), Some(simplex)) = (flow, walk.simplex()) {
-                    *self = Self::Growing(Growth::new(*walk.bracket(), simplex.vertices()));
+                if flow == ControlFlow::Break(Stop::Stalled) {
+                    let growth = Growth::new(*walk.bracket(), walk.simplex().vertices());
+                    *self = Self::Growing(growth);
                     return ControlFlow::Continue(());
                 }
                 flow

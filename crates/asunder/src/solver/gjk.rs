@@ -29,19 +29,21 @@ pub struct Gjk;
 pub struct Walk<V: Vector> {
     bracket: Bracket<V>,
     next: Unit<V>,
-    simplex: Option<Simplex<V>>,
+    simplex: Simplex<V>,
     /// `None` before the first step, and once the simplex encloses the origin.
     nearest: Option<Nearest<V>>,
     /// Steps that brought no shorter distance.
     idle: u8,
 }
 
+/// So many may the axis turn without coming nearer, lest it runs in circles.
 const MOST_IDLE: u8 = 3;
 
 impl<V: Vector> Walk<V> {
     /// Begins along `first` and goes on from what `bracket` has proved already.
+    #[inline]
     pub(super) fn new(bracket: Bracket<V>, first: Unit<V>) -> Self {
-        Self { bracket, next: first, simplex: None, nearest: None, idle: 0 }
+        Self { bracket, next: first, simplex: Simplex::EMPTY, nearest: None, idle: 0 }
     }
 
     /// What is proved so far.
@@ -50,10 +52,10 @@ impl<V: Vector> Walk<V> {
         &self.bracket
     }
 
-    /// The simplex; `None` before the first step.
+    /// The simplex; it has no vertices before the first step.
     #[must_use]
-    pub fn simplex(&self) -> Option<&Simplex<V>> {
-        self.simplex.as_ref()
+    pub fn simplex(&self) -> &Simplex<V> {
+        &self.simplex
     }
 
     /// The axis to probe next.
@@ -75,58 +77,49 @@ impl<V: Vector> Walk<V> {
         let Some(probe) = self.bracket.probe(difference, self.next) else {
             return ControlFlow::Break(Stop::NotFinite);
         };
-        let simplex = match self.simplex {
-            None => Simplex::new(probe.vertex),
-            Some(mut simplex) => {
-                let target = self.bracket.target(difference, limits);
-                if self.bracket.upper() - probe.bound <= target {
-                    self.bracket.settle(self.next, probe.bound, target);
-                    return ControlFlow::Break(Stop::Converged);
-                }
-                if simplex.contains(&probe.vertex) {
-                    return self.end(probe.bound, limits);
-                }
-                simplex.push(probe.vertex);
-                simplex
+        let first = self.simplex.vertices().is_empty();
+        if !first {
+            let target = self.bracket.target(difference, limits);
+            if self.bracket.upper() - probe.bound <= target {
+                self.bracket.settle(self.next, probe.bound, target);
+                return ControlFlow::Break(Stop::Converged);
             }
-        };
-        self.move_to(simplex, probe.bound, limits)
-    }
-
-    /// Takes a larger simplex, keeps its corners that matter, and turns to the origin from there.
-    #[inline]
-    fn move_to(
-        &mut self,
-        mut simplex: Simplex<V>,
-        bound: V::Scalar,
-        limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop> {
-        let Some(mut nearest) = simplex.nearest() else {
-            self.bracket.tighten(-simplex.inradius());
-            (self.simplex, self.nearest) = (Some(simplex), None);
+            if self.simplex.contains(&probe.vertex) {
+                return self.end(probe.bound, limits);
+            }
+        }
+        self.simplex.push(probe.vertex);
+        let Some(mut nearest) = self.simplex.nearest() else {
+            self.nearest = None;
             return ControlFlow::Break(Stop::Stalled);
         };
         let upper = nearest.point.length();
-        let first = self.simplex.is_none();
-        // As near as before, but the axis may still turn; a few times, lest it runs in circles.
-        if !(upper < self.bracket.upper()) && !first {
+        if !first && !(upper < self.bracket.upper()) {
             self.idle += 1;
             if upper > self.bracket.upper() || self.idle > MOST_IDLE {
-                return self.end(bound, limits);
+                self.simplex.pop();
+                return self.end(probe.bound, limits);
             }
         }
-        simplex.keep(&mut nearest);
+        self.simplex.keep(&mut nearest);
         self.bracket.tighten(upper);
-        (self.simplex, self.nearest) = (Some(simplex), Some(nearest));
+        self.nearest = Some(nearest);
+        // The first axis was not the vertex's own direction; parallel to rounding, it is.
+        if first && upper - probe.bound <= self.bracket.slack() {
+            return ControlFlow::Break(Stop::Converged);
+        }
         let Some(next) = Unit::new(nearest.direction) else {
             return ControlFlow::Break(exhausted(&self.bracket, limits));
         };
-        // The first axis was not the vertex's own direction; parallel to rounding, it is.
-        if first && upper - bound <= self.bracket.slack() {
-            return ControlFlow::Break(Stop::Converged);
-        }
         self.next = next;
         ControlFlow::Continue(())
+    }
+
+    /// Proves the overlap by a simplex that encloses the origin.
+    fn enclose(&mut self) {
+        if self.nearest.is_none() && self.simplex.vertices().len() > V::DIM {
+            self.bracket.tighten(-self.simplex.inradius());
+        }
     }
 
     /// No shorter simplex can be found in this precision.
@@ -137,17 +130,22 @@ impl<V: Vector> Walk<V> {
         ControlFlow::Break(exhausted(&self.bracket, limits))
     }
 
+    #[inline]
     pub(super) fn witness(&self) -> Witness<V> {
-        let Some(simplex) = &self.simplex else { return Witness { a: V::ZERO, b: V::ZERO } };
-        let corners = simplex.vertices();
-        let first = || (corners[0].a, corners[0].b);
+        let corners = self.simplex.vertices();
         let (a, b) = match &self.nearest {
             Some(nearest) => (nearest.weigh(|i| corners[i].a), nearest.weigh(|i| corners[i].b)),
-            None => Polytope::<V, 4>::from(simplex)
-                .exit(self.bracket.axis().get())
-                .unwrap_or_else(first),
+            None => self.inner_witness(),
         };
         Witness { a, b }
+    }
+
+    /// Where the axis leaves a simplex around the origin.
+    #[cold]
+    fn inner_witness(&self) -> (V, V) {
+        let exit = Polytope::<V, 4>::from(&self.simplex).exit(self.bracket.axis().get());
+        let first = || self.simplex.vertices().first().map(|vertex| (vertex.a, vertex.b));
+        exit.or_else(first).unwrap_or((V::ZERO, V::ZERO))
     }
 }
 
@@ -174,13 +172,58 @@ impl<V: Vector> Solver<V> for Gjk {
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        walk.step(difference, limits)
+        let flow = walk.step(difference, limits);
+        if flow.is_break() {
+            walk.enclose();
+        }
+        flow
     }
 
     fn bracket<'s>(&self, walk: &'s Walk<V>) -> &'s Bracket<V> {
         walk.bracket()
     }
 
+    fn witness(&self, walk: &Walk<V>) -> Witness<V> {
+        walk.witness()
+    }
+}
+
+/// Walking alone, for those who go on growing: they find the inradius for themselves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WalkOn;
+
+impl<V: Vector> Solver<V> for WalkOn {
+    type State = Walk<V>;
+
+    #[inline]
+    fn start<A, B>(&self, difference: &Difference<'_, V, A, B>, first: Unit<V>) -> Walk<V>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        Gjk.start(difference, first)
+    }
+
+    #[inline]
+    fn advance<A, B>(
+        &self,
+        walk: &mut Walk<V>,
+        difference: &Difference<'_, V, A, B>,
+        limits: &Limits<V::Scalar>,
+    ) -> ControlFlow<Stop>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        walk.step(difference, limits)
+    }
+
+    #[inline]
+    fn bracket<'s>(&self, walk: &'s Walk<V>) -> &'s Bracket<V> {
+        walk.bracket()
+    }
+
+    #[inline]
     fn witness(&self, walk: &Walk<V>) -> Witness<V> {
         walk.witness()
     }

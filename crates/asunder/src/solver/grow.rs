@@ -9,7 +9,7 @@
 //! With the origin inside this is EPA (van den Bergen 2001); from outside it is what Unified EPA
 //! (Linneweber) adds, and the reason why touching needs no case of its own.
 
-use super::{THIN, Walk, exhausted};
+use super::{Solver, THIN, Walk, exhausted};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::Difference;
@@ -62,10 +62,17 @@ impl<V: Vector, const N: usize> Phase<V, N> {
 
 impl<V: Vector, const N: usize> Growth<V, N> {
     /// From the vertices at hand and what is proved already.
+    #[inline]
     pub(super) fn new(bracket: Bracket<V>, seed: &[crate::Vertex<V>]) -> Self {
-        let mut polytope = Polytope::new(seed);
-        polytope.close(bracket.slack());
-        let mut growth = Self { bracket, polytope, looked_back: false, front: None, full: false };
+        // Made in its place: a polytope is too large to be moved about.
+        let mut growth = Self {
+            bracket,
+            polytope: Polytope::new(seed),
+            looked_back: false,
+            front: None,
+            full: false,
+        };
+        growth.polytope.close(bracket.slack());
         growth.look();
         growth
     }
@@ -169,6 +176,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         match &self.front {
             Some(Front::Inside { distance, .. }) => self.bracket.tighten(-*distance),
             Some(Front::Outside { nearest, .. }) => self.bracket.tighten(nearest.point.length()),
+            None if self.polytope.vertices().is_empty() => {}
             None => self.bracket.tighten(self.polytope.flat_nearest().point.length()),
         }
     }
@@ -217,5 +225,43 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             None => self.polytope.flat_ancestors(),
         };
         Witness { a, b }
+    }
+}
+
+/// Growing alone, in room for `N` vertices, for those who have walked already.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grow<const N: usize>;
+
+impl<V: Vector, const N: usize> Solver<V> for Grow<N> {
+    type State = Growth<V, N>;
+
+    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, _first: Unit<V>) -> Growth<V, N>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        Growth::new(Bracket::new(), &[])
+    }
+
+    #[inline]
+    fn advance<A, B>(
+        &self,
+        growth: &mut Growth<V, N>,
+        difference: &Difference<'_, V, A, B>,
+        limits: &Limits<V::Scalar>,
+    ) -> ControlFlow<Stop>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        growth.step(difference, limits)
+    }
+
+    fn bracket<'s>(&self, growth: &'s Growth<V, N>) -> &'s Bracket<V> {
+        growth.bracket()
+    }
+
+    fn witness(&self, growth: &Growth<V, N>) -> Witness<V> {
+        growth.witness()
     }
 }
