@@ -18,11 +18,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     let csv = args.iter().position(|arg| arg == "--csv").and_then(|at| args.get(at + 1));
     let only = args.iter().find(|arg| !arg.starts_with("--") && Some(*arg) != csv);
     let rounds = if quick { 3 } else { 15 };
-    println!("{}, signed distance with witness points, cold; ns a query, best of {rounds}\n", cpu());
+    println!(
+        "{}, signed distance with witness points, cold; ns a query, best of {rounds}\n",
+        cpu()
+    );
     println!("{:<24}{:^34}{:^28}{:^22}", "", "f64", "f32", "largest error");
     println!(
         "{:<24}{:>9}{:>9}{:>8}{:>8}{:>9}{:>9}{:>8}{:>13}{:>11}",
-        "pairs", "asunder", "parry", "times", "steps", "asunder", "parry", "times", "asunder f64", "parry f64"
+        "pairs",
+        "asunder",
+        "parry",
+        "times",
+        "steps",
+        "asunder",
+        "parry",
+        "times",
+        "asunder f64",
+        "parry f64"
     );
     let mut table = String::from("row,peer,nanoseconds,steps,largest_error\n");
     for family in Family::ALL {

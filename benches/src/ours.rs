@@ -21,9 +21,10 @@ impl<V: Target> Asunder<V> {
     pub fn new(name: &'static str, row: &Row) -> Result<Self, BuildError> {
         let build = |kinds: &[Kind]| kinds.iter().map(Kind::build).collect::<Result<_, _>>();
         let pose = |at: &Placement| at.build::<V>();
-        let pairs = row.pairs.iter().map(|pair| {
-            Ok((pair.a, pose(&pair.pose_a)?, pair.b, pose(&pair.pose_b)?))
-        });
+        let pairs = row
+            .pairs
+            .iter()
+            .map(|pair| Ok((pair.a, pose(&pair.pose_a)?, pair.b, pose(&pair.pose_b)?)));
         Ok(Self {
             name,
             pairs: pairs.collect::<Result<_, BuildError>>()?,
@@ -34,7 +35,9 @@ impl<V: Target> Asunder<V> {
 
     fn answer(&self, index: usize) -> Answer<V> {
         let (a, pose_a, b, pose_b) = &self.pairs[index];
-        Pair::new(&*self.shapes_a[*a], &*self.shapes_b[*b]).posed(*pose_a, *pose_b).signed_distance()
+        Pair::new(&*self.shapes_a[*a], &*self.shapes_b[*b])
+            .posed(*pose_a, *pose_b)
+            .signed_distance()
     }
 }
 

@@ -1,1 +1,135 @@
-fn main() {}
+//! Every job of the project as a command: `cargo xtask help`.
+//!
+//! `test` is what continuous integration runs, and needs nothing but Rust itself.
+
+use std::env;
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+const HELP: &str = "cargo xtask COMMAND
+  test    all that is checked: format, lints, docs, no_std, tests, release build, a short soak
+  lint    format and clippy, warnings denied
+  doc     the documentation, warnings denied; open target/doc/asunder/index.html
+  soak    random pairs against the oracles: [--pairs N] [--seed S] [--only INDEX]
+  bench   beside the peers: [--quick] [--csv FILE] [ROW]; pin it: taskset -c 1 cargo xtask bench
+  help    this text";
+
+/// Pairs of the soak that is part of `test`.
+const SHORT_SOAK: &str = "20000";
+
+/// A command with a name to show.
+struct Step {
+    name: &'static str,
+    args: Vec<String>,
+    env: Option<(&'static str, &'static str)>,
+}
+
+fn main() -> ExitCode {
+    let mut args = env::args().skip(1);
+    let command = args.next().unwrap_or_else(|| "help".to_owned());
+    let rest: Vec<String> = args.collect();
+    let steps = match command.as_str() {
+        "test" => all(),
+        "lint" => lint(),
+        "doc" => vec![doc()],
+        "soak" => vec![soak(&rest)],
+        "bench" => vec![bench(&rest)],
+        "help" | "--help" | "-h" => {
+            println!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        unknown => {
+            eprintln!("xtask: no command `{unknown}`\n{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    run(&steps)
+}
+
+fn step(name: &'static str, args: &str) -> Step {
+    Step { name, args: args.split_whitespace().map(str::to_owned).collect(), env: None }
+}
+
+fn lint() -> Vec<Step> {
+    vec![
+        step("format", "fmt --all --check"),
+        step("clippy", "clippy --workspace --all-targets -- -D warnings"),
+    ]
+}
+
+fn doc() -> Step {
+    let deny = Some(("RUSTDOCFLAGS", "-D warnings"));
+    Step { env: deny, ..step("docs", "doc --workspace --no-deps --document-private-items") }
+}
+
+fn soak(args: &[String]) -> Step {
+    let mut soak = step("soak", "run --release --quiet -p asunder-zoo --example soak --");
+    soak.args.extend_from_slice(args);
+    soak
+}
+
+fn bench(args: &[String]) -> Step {
+    let mut bench = step("bench", "bench -p asunder-bench --bench peers --");
+    bench.args.extend_from_slice(args);
+    bench
+}
+
+fn all() -> Vec<Step> {
+    let mut steps = lint();
+    steps.push(doc());
+    steps.push(step("no_std", "check -p asunder --no-default-features"));
+    steps
+        .push(step("no_std with alloc", "check -p asunder --no-default-features --features alloc"));
+    if let Some(target) = bare_target() {
+        let build =
+            format!("build -p asunder --no-default-features --features alloc --target {target}");
+        steps.push(step("no_std on bare metal", &build));
+    }
+    steps.push(step("tests", "test --workspace"));
+    steps.push(step("release build", "build --release"));
+    steps.push(soak(&["--pairs".to_owned(), SHORT_SOAK.to_owned()]));
+    steps
+}
+
+/// A target without the standard library, if one is installed: the only full proof of `no_std`.
+fn bare_target() -> Option<String> {
+    let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
+    let installed = installed.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let found = installed.ok()?.lines().find(|line| line.contains("-none")).map(str::to_owned);
+    if found.is_none() {
+        println!("no_std on bare metal: left out (rustup target add thumbv7em-none-eabi)");
+    }
+    found
+}
+
+/// Runs the steps up to the first that fails, each with its time, and closes with a line.
+fn run(steps: &[Step]) -> ExitCode {
+    let start = Instant::now();
+    let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    for (done, step) in steps.iter().enumerate() {
+        println!("── {}: cargo {}", step.name, step.args.join(" "));
+        let begun = Instant::now();
+        let mut command = Command::new(&cargo);
+        command.args(&step.args).envs(step.env);
+        match command.status() {
+            Ok(status) if status.success() => {
+                println!("── {}: ok, {}", step.name, seconds(begun.elapsed()))
+            }
+            Ok(status) => {
+                eprintln!("── {}: FAILED ({status}) after {}", step.name, seconds(begun.elapsed()));
+                eprintln!("xtask: {done} of {} steps passed, {} failed", steps.len(), step.name);
+                return ExitCode::FAILURE;
+            }
+            Err(error) => {
+                eprintln!("xtask: cannot start {cargo}: {error}");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    println!("xtask: all {} steps passed in {}", steps.len(), seconds(start.elapsed()));
+    ExitCode::SUCCESS
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}

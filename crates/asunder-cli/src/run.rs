@@ -50,20 +50,21 @@ fn answer_all(
     let mut lines = Lines::new(input, query.max_line << 20);
     loop {
         // Somebody may be waiting for the answer before sending the next line.
-        if interactive && lines.must_wait() {
-            if let Some(end) = closed(lock().flush())? {
-                return Ok(end);
-            }
+        if interactive
+            && lines.must_wait()
+            && let Some(end) = closed(lock().flush())?
+        {
+            return Ok(end);
         }
         let Some((number, line)) =
             lines.next().map_err(|error| format!("cannot read {name}: {error}"))?
         else {
             break;
         };
-        if let Some(reply) = reply(query, number, line) {
-            if let Some(end) = closed(lock().write(&reply))? {
-                return Ok(end);
-            }
+        if let Some(reply) = reply(query, number, line)
+            && let Some(end) = closed(lock().write(&reply))?
+        {
+            return Ok(end);
         }
     }
     let mut output = lock();

@@ -47,7 +47,15 @@ impl<V: Vector> Bracket<V> {
     pub fn new() -> Self {
         let (zero, infinity) = (V::Scalar::ZERO, V::Scalar::INFINITY);
         let axis = Unit::basis(0);
-        Self { lower: -infinity, axis, upper: infinity, reach: zero, size: zero, slack: V::Scalar::TINY, steps: 0 }
+        Self {
+            lower: -infinity,
+            axis,
+            upper: infinity,
+            reach: zero,
+            size: zero,
+            slack: V::Scalar::TINY,
+            steps: 0,
+        }
     }
 
     /// One step: asks both shapes for their farthest points and keeps what that proves.

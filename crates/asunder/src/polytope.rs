@@ -460,11 +460,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     }
 
     /// The facet among those wanted whose least weight along the axis is greatest.
-    fn pierced(
-        &self,
-        axis: V,
-        wanted: impl Fn(&Facet<V>) -> bool,
-    ) -> Option<Pierced<'_, V>> {
+    fn pierced(&self, axis: V, wanted: impl Fn(&Facet<V>) -> bool) -> Option<Pierced<'_, V>> {
         let mut best: Option<Pierced<'_, V>> = None;
         for facet in self.facets().iter().filter(|facet| wanted(facet)) {
             let Some(weights) = self.weights_along(facet.corners, axis) else { continue };

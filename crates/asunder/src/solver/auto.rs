@@ -4,9 +4,9 @@
 //! Most queries end in the walk, so the polytope is made only when it is needed, and in two sizes:
 //! a small one that costs little to lay out, and a large one for the rare pair that fills it.
 
-use super::uepa::Unified;
 use super::gjk::WalkOn;
 use super::grow::Grow;
+use super::uepa::Unified;
 use super::{Epa, Goal, Growth, Outcome, Phase, Solver, Walk, coaxial, run};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
@@ -180,7 +180,8 @@ where
     B: Support<V> + ?Sized,
 {
     let curved = V::DIM == 3 && !difference.is_polytope();
-    let planar = if curved { coaxial::solve(difference, walk.bracket(), limits, goal) } else { None };
+    let planar =
+        if curved { coaxial::solve(difference, walk.bracket(), limits, goal) } else { None };
     match planar {
         Some(outcome) => outcome,
         None if V::DIM == 2 => grow::<V, A, B, SMALL_PLANE>(walk, difference, limits, goal),
@@ -203,7 +204,11 @@ where
 {
     let mut small = Growth::<V, N>::new(*walk.bracket(), walk.simplex().vertices());
     if goal.met(small.bracket()) {
-        return Outcome { bracket: *small.bracket(), witness: small.witness(), stop: Stop::Decided };
+        return Outcome {
+            bracket: *small.bracket(),
+            witness: small.witness(),
+            stop: Stop::Decided,
+        };
     }
     let stop = run(&Grow::<N>, &mut small, difference, limits, goal, &mut ());
     if stop == Stop::Stalled || (stop == Stop::StepLimit && small.is_full()) {

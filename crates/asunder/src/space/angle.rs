@@ -10,11 +10,8 @@ use core::f64::consts::FRAC_2_PI;
 
 /// π/2 in three parts, the first two with so few bits that products with a quadrant number below
 /// 2²⁰ are exact.
-const HALF_PI: [f64; 3] = [
-    1.570_796_326_734_125_6,
-    6.077_100_506_303_966e-11,
-    2.022_266_248_795_950_6e-21,
-];
+const HALF_PI: [f64; 3] =
+    [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
 
 /// The largest angle that is reduced with full accuracy, in radians; larger ones are first
 /// brought near by the remainder of f64's own 2π, which is exact but turns slightly less than a

@@ -1,0 +1,104 @@
+//! Random pairs against the oracles and against each other, on all cores.
+//!
+//! `soak [--pairs N] [--seed S] [--only INDEX]`. Ends with status 1 if an answer broke a rule, and
+//! says how to replay it. An interrupt prints what was found so far.
+
+use asunder_zoo::{Summary, examine};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+/// Pairs that a thread takes at a time.
+const BATCH: u64 = 64;
+
+struct Options {
+    pairs: u64,
+    seed: u64,
+    only: Option<u64>,
+}
+
+fn main() -> ExitCode {
+    let options = match options() {
+        Ok(options) => options,
+        Err(message) => {
+            eprintln!("soak: {message}; usage: soak [--pairs N] [--seed S] [--only INDEX]");
+            return ExitCode::from(2);
+        }
+    };
+    let summary = match options.only {
+        Some(index) => one(options.seed, index),
+        None => many(&options),
+    };
+    println!("{summary}");
+    if summary.violations() == 0 {
+        return ExitCode::SUCCESS;
+    }
+    if let Some(found) = summary.first().next() {
+        println!("replay: cargo xtask soak --seed {} --only {}", found.seed, found.index);
+    }
+    ExitCode::FAILURE
+}
+
+fn options() -> Result<Options, String> {
+    let mut options = Options { pairs: 1_000_000, seed: 1, only: None };
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        let text = args.next().ok_or(format!("{arg} needs a number"))?;
+        let value: u64 = text.parse().map_err(|_| format!("{arg}: `{text}` is not a number"))?;
+        match arg.as_str() {
+            "--pairs" => options.pairs = value,
+            "--seed" => options.seed = value,
+            "--only" => options.only = Some(value),
+            _ => return Err(format!("no option `{arg}`")),
+        }
+    }
+    Ok(options)
+}
+
+fn one(seed: u64, index: u64) -> Summary {
+    let sample = asunder_zoo::Sample::draw(seed, index);
+    println!("{:?}\na: {:?}\nb: {:?}", sample.style, sample.a, sample.b);
+    let report = examine(seed, index);
+    report.figures.iter().for_each(|figure| println!("{figure:?}"));
+    report.violations.iter().for_each(|violation| println!("{violation:?}"));
+    let mut summary = Summary::default();
+    summary.add(&report);
+    summary
+}
+
+fn many(options: &Options) -> Summary {
+    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+    // Without a handler an interrupt merely ends the program.
+    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+    let template = "{bar:30} {pos} of {len} pairs, {per_sec}, {eta} left";
+    let style = ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar());
+    let bar = ProgressBar::new(options.pairs).with_style(style);
+    let next = AtomicU64::new(0);
+    let work = || {
+        let mut summary = Summary::default();
+        loop {
+            let first = next.fetch_add(BATCH, Ordering::Relaxed);
+            if first >= options.pairs || INTERRUPTED.load(Ordering::Relaxed) {
+                return summary;
+            }
+            let end = options.pairs.min(first + BATCH);
+            (first..end).for_each(|index| summary.add(&examine(options.seed, index)));
+            bar.inc(end - first);
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let summary = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let mut all = Summary::default();
+        for worker in workers {
+            match worker.join() {
+                Ok(part) => all.merge(&part),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        all
+    });
+    bar.finish_and_clear();
+    summary
+}
