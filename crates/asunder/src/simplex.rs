@@ -188,7 +188,8 @@ fn two<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8) -> Nearest<V> {
         let normal = V::facet_normal(V::corners(|i| if i == 0 { from } else { to }));
         towards_origin(normal, from)
     } else {
-        -point
+        // Rounding moved the point along e; near touching that would tilt the direction.
+        e * (point.dot(e) / e.dot(e)) - point
     };
     Nearest { corners: [a, b, 0], weights: [wa, wb, V::Scalar::ZERO], count: 2, point, direction }
 }

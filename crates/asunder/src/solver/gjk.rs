@@ -78,6 +78,7 @@ impl<V: Vector> Walk<V> {
             return ControlFlow::Break(Stop::NotFinite);
         };
         let first = self.simplex.vertices().is_empty();
+        let last = Some((self.next, probe.bound));
         if !first {
             let target = self.bracket.target(difference, limits);
             if self.bracket.upper() - probe.bound <= target {
@@ -85,7 +86,7 @@ impl<V: Vector> Walk<V> {
                 return ControlFlow::Break(Stop::Converged);
             }
             if self.simplex.contains(&probe.vertex) {
-                return self.end(probe.bound, limits);
+                return exhausted(&mut self.bracket, limits, last);
             }
         }
         self.simplex.push(probe.vertex);
@@ -98,7 +99,7 @@ impl<V: Vector> Walk<V> {
             self.idle += 1;
             if upper > self.bracket.upper() || self.idle > MOST_IDLE {
                 self.simplex.pop();
-                return self.end(probe.bound, limits);
+                return exhausted(&mut self.bracket, limits, last);
             }
         }
         self.simplex.keep(&mut nearest);
@@ -109,7 +110,7 @@ impl<V: Vector> Walk<V> {
             return ControlFlow::Break(Stop::Converged);
         }
         let Some(next) = Unit::new(nearest.direction) else {
-            return ControlFlow::Break(exhausted(&self.bracket, limits));
+            return exhausted(&mut self.bracket, limits, None);
         };
         self.next = next;
         ControlFlow::Continue(())
@@ -120,14 +121,6 @@ impl<V: Vector> Walk<V> {
         if self.nearest.is_none() && self.simplex.vertices().len() > V::DIM {
             self.bracket.tighten(-self.simplex.inradius());
         }
-    }
-
-    /// No shorter simplex can be found in this precision.
-    #[cold]
-    fn end(&mut self, bound: V::Scalar, limits: &Limits<V::Scalar>) -> ControlFlow<Stop> {
-        let slack = self.bracket.slack();
-        self.bracket.settle(self.next, bound, slack);
-        ControlFlow::Break(exhausted(&self.bracket, limits))
     }
 
     #[inline]

@@ -139,7 +139,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             }
         };
         let Some(axis) = axis else {
-            return ControlFlow::Break(exhausted(&self.bracket, limits));
+            return exhausted(&mut self.bracket, limits, None);
         };
         let Some(probe) = self.bracket.probe(difference, axis) else {
             return ControlFlow::Break(Stop::NotFinite);
@@ -153,15 +153,16 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         if inside && self.bracket.width() <= target {
             return ControlFlow::Break(Stop::Converged);
         }
+        let last = if inside { None } else { Some((axis, probe.bound)) };
         if self.polytope.contains(&probe.vertex) {
-            return ControlFlow::Break(exhausted(&self.bracket, limits));
+            return exhausted(&mut self.bracket, limits, last);
         }
         match self.polytope.expand(probe.vertex, self.bracket.slack()) {
             Ok(()) => {
                 self.look();
                 ControlFlow::Continue(())
             }
-            Err(Refused::Inside) => ControlFlow::Break(exhausted(&self.bracket, limits)),
+            Err(Refused::Inside) => exhausted(&mut self.bracket, limits, last),
             Err(Refused::Full) => {
                 self.full = true;
                 ControlFlow::Break(Stop::StepLimit)
@@ -203,7 +204,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             self.polytope.close(slack);
             self.look();
         } else if self.looked_back {
-            return ControlFlow::Break(exhausted(&self.bracket, limits));
+            return exhausted(&mut self.bracket, limits, None);
         } else {
             self.looked_back = true;
         }

@@ -165,13 +165,21 @@ where
 /// Facets down to a thousandth of the size keep their normals to this many times the slack.
 const THIN: f64 = 1024.0;
 
-/// The stop reason for a bracket beyond which a solver cannot get: closed as far as rounding on
-/// thin facets allows, or not.
-#[inline]
-fn exhausted<V: Vector>(bracket: &Bracket<V>, limits: &Limits<V::Scalar>) -> Stop {
+/// Ends a solver that cannot get beyond its bracket: it is closed as far as rounding on thin
+/// facets allows, or it has stalled. `last` is the axis that was probed last, with its bound; apart
+/// it is the one that the witness points lie along.
+#[cold]
+fn exhausted<V: Vector>(
+    bracket: &mut Bracket<V>,
+    limits: &Limits<V::Scalar>,
+    last: Option<(Unit<V>, V::Scalar)>,
+) -> ControlFlow<Stop> {
     let thin = bracket.slack() * V::Scalar::from_f64(THIN);
     let close = bracket.tolerated(limits).min(thin).max(bracket.slack());
-    if bracket.width() <= close { Stop::Converged } else { Stop::Stalled }
+    if let Some((axis, bound)) = last {
+        bracket.settle(axis, bound, close);
+    }
+    ControlFlow::Break(if bracket.width() <= close { Stop::Converged } else { Stop::Stalled })
 }
 
 #[cfg(test)]
