@@ -74,23 +74,29 @@ impl<V: Vector> Bracket<V> {
     {
         self.steps += 1;
         let vertex = difference.support(axis.get());
-        let (a, b, p) =
-            (vertex.a.length_squared(), vertex.b.length_squared(), vertex.p.length_squared());
         let bound = -vertex.p.dot(axis.get());
-        // A sum is finite exactly when nothing in it is infinite or NaN.
-        if !(a + b + p + bound).is_finite() {
+        if !self.meet(&vertex) || !bound.is_finite() {
             self.forget();
             return None;
         }
+        if bound > self.lower {
+            (self.lower, self.axis) = (bound, axis);
+        }
+        Some(Probe { vertex, bound })
+    }
+
+    /// Takes the lengths of a vertex into account; false if they are not finite.
+    #[inline]
+    pub(crate) fn meet(&mut self, vertex: &Vertex<V>) -> bool {
+        let (a, b, p) =
+            (vertex.a.length_squared(), vertex.b.length_squared(), vertex.p.length_squared());
         let reach = a.max(b);
         if reach > self.reach {
             self.reach_to(reach);
         }
         self.size = self.size.max(p);
-        if bound > self.lower {
-            (self.lower, self.axis) = (bound, axis);
-        }
-        Some(Probe { vertex, bound })
+        // A sum is finite exactly when nothing in it is infinite or NaN.
+        (a + b + p).is_finite()
     }
 
     fn reach_to(&mut self, reach: V::Scalar) {

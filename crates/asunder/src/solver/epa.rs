@@ -3,7 +3,7 @@
 use super::{Growth, Phase, Solver, Walk};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::Difference;
+use crate::difference::{Difference, Vertex};
 use crate::limits::Limits;
 use crate::shape::Support;
 use crate::space::{Unit, Vector};
@@ -21,6 +21,20 @@ use core::ops::ControlFlow;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Epa<const N: usize = 512>;
+
+impl<const N: usize> Epa<N> {
+    /// A state that begins with vertices of the difference found elsewhere, such as another GJK's
+    /// simplex; more than `DIM` + 1 are not looked at. The caller vouches for them: an upper bound
+    /// is only as true as they are.
+    #[must_use]
+    pub fn resume<V: Vector>(&self, vertices: &[Vertex<V>]) -> Phase<V, N> {
+        let mut bracket = Bracket::new();
+        for vertex in vertices {
+            bracket.meet(vertex);
+        }
+        Phase::Growing(Growth::new(bracket, vertices))
+    }
+}
 
 impl<V: Vector, const N: usize> Phase<V, N> {
     /// One step of walk and growth; the walk ends in a growth unless it has closed the bracket.

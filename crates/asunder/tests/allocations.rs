@@ -1,0 +1,67 @@
+//! A query allocates nothing: counted by the allocator itself.
+
+use asunder::glam::{DVec2, DVec3};
+use asunder::shape::{Cone, Cuboid, Cylinder, Ellipsoid, Hull, Support};
+use asunder::solver::{Epa, Gjk, Sampling, Uepa};
+use asunder::{Pair, Pose, Vector};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+thread_local! {
+    static COUNT: Cell<u64> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+#[allow(unsafe_code, reason = "an allocator cannot be written without")]
+// SAFETY: every call is handed on to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.with(|count| count.set(count.get() + 1));
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn ask_everything<V: Vector>(a: &dyn Support<V>, b: &dyn Support<V>, at: V) {
+    let pair = Pair::new(a, b).relative(Pose::at(at));
+    let answer = pair.signed_distance();
+    let _ = pair.warm(&answer).signed_distance();
+    let _ = (pair.overlap(), pair.closest_points(), answer.proximity());
+    let _ = pair.solver(Gjk).signed_distance();
+    let _ = pair.solver(Epa::<512>).signed_distance();
+    let _ = pair.solver(Uepa::<512>).signed_distance();
+    let _ = pair.solver(Sampling::default()).signed_distance();
+}
+
+#[test]
+fn queries_allocate_nothing() {
+    let points: Vec<DVec3> = (0..40)
+        .map(|i| DVec3::from_array([1.0, 2.0, 3.0].map(|k| (k * f64::from(i)).sin())))
+        .collect();
+    let shapes: Vec<Box<dyn Support<DVec3>>> = vec![
+        Box::new(Cuboid::new(DVec3::ONE).unwrap()),
+        Box::new(Hull::new(&points).unwrap()),
+        Box::new(Cylinder::new(1.0, 0.5).unwrap()),
+        Box::new(Cone::new(1.0, 0.5).unwrap()),
+        Box::new(Ellipsoid::new(DVec3::new(1.0, 0.5, 0.25)).unwrap()),
+    ];
+    let squares = Cuboid::new(DVec2::ONE).unwrap();
+    let before = COUNT.with(Cell::get);
+    for a in &shapes {
+        for b in &shapes {
+            for x in [0.0, 0.3, 1.2, 4.0] {
+                ask_everything(&**a, &**b, DVec3::new(x, 0.1, 0.2));
+            }
+        }
+    }
+    ask_everything(&squares, &squares, DVec2::new(0.5, 0.25));
+    assert_eq!(COUNT.with(Cell::get) - before, 0);
+    drop(Vec::<u8>::with_capacity(1));
+    assert_eq!(COUNT.with(Cell::get) - before, 1, "the counter counts");
+}
