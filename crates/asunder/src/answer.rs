@@ -97,7 +97,7 @@ impl<V: Vector> Answer<V> {
         let (margin_a, margin_b) = difference.margins();
         let margin = margin_a + margin_b;
         // Apart, the witness points attain the upper bound; overlapping, the axis the lower one.
-        let apart = bracket.upper() >= V::Scalar::ZERO;
+        let apart = bracket.upper() >= V::Scalar::ZERO && bracket.upper().is_finite();
         let value = if apart { bracket.upper() } else { bracket.lower() };
         let slack = bracket.slack() + V::Scalar::EPSILON * margin;
         let axis = bracket.axis();

@@ -15,7 +15,7 @@ use crate::shape::Support;
 use crate::space::{Field, Scalar, Unit, Vector};
 
 /// How many EPSILON · reach a computed bound may be off; see ARCHITECTURE.md, "The slack".
-const SLACK: f64 = 16.0;
+const SLACK: f64 = 32.0;
 
 /// A proven lower and upper bound on the signed distance of two cores.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub struct Bracket<V: Vector> {
     lower: V::Scalar,
     axis: Unit<V>,
     upper: V::Scalar,
-    /// The square of the greatest |a| or |b| met: rounding is relative to it.
+    /// The square of the greatest |a| or |b| met, or of B's translation: rounding is relative to it.
     reach: V::Scalar,
     /// The square of the greatest |p| met: tolerances are relative to it.
     size: V::Scalar,
@@ -75,9 +75,13 @@ impl<V: Vector> Bracket<V> {
         self.steps += 1;
         let vertex = difference.support(axis.get());
         let bound = -vertex.p.dot(axis.get());
-        if !self.meet(&vertex) || !bound.is_finite() {
+        let shift = difference.shift();
+        if !self.meet(&vertex) || !(bound + shift).is_finite() {
             self.forget();
             return None;
+        }
+        if shift > self.reach {
+            self.reach_to(shift);
         }
         if bound > self.lower {
             (self.lower, self.axis) = (bound, axis);
@@ -179,7 +183,7 @@ impl<V: Vector> Bracket<V> {
         self.steps
     }
 
-    /// What rounding may have taken from either bound: 16 EPSILON · reach.
+    /// What rounding may have taken from either bound: 32 EPSILON · reach.
     #[inline]
     #[must_use]
     pub fn slack(&self) -> V::Scalar {

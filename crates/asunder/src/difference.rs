@@ -36,6 +36,9 @@ pub struct Difference<'s, V: Vector, A: ?Sized, B: ?Sized> {
     a: &'s A,
     b: &'s B,
     a_from_b: Pose<V>,
+    /// The square of the length of B's translation.
+    shift: V::Scalar,
+    polytope: bool,
 }
 
 impl<'s, V, A, B> Difference<'s, V, A, B>
@@ -48,7 +51,9 @@ where
     #[inline]
     #[must_use]
     pub fn new(a: &'s A, b: &'s B, a_from_b: Pose<V>) -> Self {
-        Self { a, b, a_from_b }
+        let shift = a_from_b.translation.length_squared();
+        let polytope = a.is_polytope() && b.is_polytope();
+        Self { a, b, a_from_b, shift, polytope }
     }
 
     /// The vertex farthest along `direction`: A's farthest point less B's farthest point the other
@@ -75,6 +80,12 @@ where
         (self.a.margin(), self.b.margin())
     }
 
+    /// The square of how far B's origin is from A's: rounding of B's points is relative to it.
+    #[inline]
+    pub(crate) fn shift(&self) -> V::Scalar {
+        self.shift
+    }
+
     /// A, B, and where B is.
     pub(crate) fn parts(&self) -> (&'s A, &'s B, Pose<V>) {
         (self.a, self.b, self.a_from_b)
@@ -84,7 +95,7 @@ where
     #[inline]
     #[must_use]
     pub fn is_polytope(&self) -> bool {
-        self.a.is_polytope() && self.b.is_polytope()
+        self.polytope
     }
 
     /// From A's middle to B's middle; along x where they coincide.

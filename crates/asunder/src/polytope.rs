@@ -21,7 +21,9 @@ use crate::space::{Field, Scalar, Unit, Vector};
 /// A facet of the surface.
 #[derive(Clone, Copy, Debug)]
 pub struct Facet<V: Vector> {
-    corners: V::Corners<u16>,
+    /// The first `DIM` of them count. An array of fixed size can be made by a constant, and an
+    /// empty polytope is then one fill of memory.
+    corners: Corners,
     normal: V,
     offset: V::Scalar,
     /// An apex higher than this along the normal sees the facet. It lies below the offset by as
@@ -36,10 +38,13 @@ pub struct Facet<V: Vector> {
 /// tilt its normal by about one part in as many.
 const THIN: f64 = 256.0;
 
+/// Numbers of the corners of a facet.
+type Corners = [u16; 3];
+
 /// A ridge of a lost facet: `corners` with the corner at `apex` taken out.
 #[derive(Clone, Copy, Debug)]
-struct Ridge<V: Vector> {
-    corners: V::Corners<u16>,
+struct Ridge {
+    corners: Corners,
     apex: u8,
     /// The same for both facets that share the ridge.
     key: u32,
@@ -54,7 +59,7 @@ pub struct Polytope<V: Vector, const N: usize> {
     facets: [[Facet<V>; 2]; N],
     facet_count: usize,
     /// Three for each vertex: there are no more ridges, E = 3 V − 6.
-    horizon: [[Ridge<V>; 3]; N],
+    horizon: [[Ridge; 3]; N],
 }
 
 /// The part of the surface that is nearest to the origin.
@@ -64,7 +69,7 @@ pub(crate) enum Front<V: Vector> {
     Inside { normal: V, distance: V::Scalar },
     /// The origin is outside or on the surface: the nearest point, the facet that it is on, and
     /// the normal of the facet that the origin is farthest in front of.
-    Outside { nearest: Nearest<V>, corners: V::Corners<u16>, normal: V },
+    Outside { nearest: Nearest<V>, corners: Corners, normal: V },
 }
 
 /// Why a vertex could not be added.
@@ -79,25 +84,23 @@ pub(crate) enum Refused {
 impl<V: Vector, const N: usize> Polytope<V, N> {
     /// From up to `DIM` + 1 vertices. It has no facets until there are `DIM` + 1 that do not lie
     /// in one plane (or on one line, in the plane): see [`Polytope::free_axis`].
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(seed: &[Vertex<V>]) -> Self {
-        let corners = V::corners(|_| 0);
-        let facet = Facet {
-            corners,
-            normal: V::ZERO,
-            offset: V::Scalar::ZERO,
-            level: V::Scalar::ZERO,
-            lost: false,
-        };
-        let count = seed.len().min(V::DIM + 1);
-        Self {
-            vertices: core::array::from_fn(|i| if i < count { seed[i] } else { Vertex::NONE }),
-            vertex_count: count,
-            facets: [[facet; 2]; N],
-            facet_count: 0,
-            horizon: [[Ridge { corners, apex: 0, key: 0 }; 3]; N],
+        let mut polytope = Self::EMPTY;
+        for &vertex in seed.iter().take(V::DIM + 1) {
+            polytope.vertices[polytope.vertex_count] = vertex;
+            polytope.vertex_count += 1;
         }
+        polytope
     }
+
+    const EMPTY: Self = Self {
+        vertices: [Vertex::NONE; N],
+        vertex_count: 0,
+        facets: [[Facet::NONE; 2]; N],
+        facet_count: 0,
+        horizon: [[Ridge { corners: [0; 3], apex: 0, key: 0 }; 3]; N],
+    };
 
     /// The same surface with room for `M` vertices.
     pub(crate) fn enlarged<const M: usize>(&self) -> Polytope<V, M> {
@@ -169,7 +172,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         if self.vertex_count <= dim {
             return false;
         }
-        let corners = V::corners(|i| i as u16);
+        let corners = [0, 1, 2];
         let normal = V::facet_normal(V::corners(|i| self.vertices[i].p));
         let Some(axis) = Unit::new(normal) else {
             self.drop_dependent(slack);
@@ -186,7 +189,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         for i in 0..dim {
             // The cone over ridge i; its orientation is opposite to the base's.
             let mut cone = corners;
-            cone.as_mut()[i] = dim as u16;
+            cone[i] = dim as u16;
             self.push_facet(turned(cone, !flip), slack);
         }
         true
@@ -213,8 +216,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 
     /// Appends a facet.
     #[inline]
-    fn push_facet(&mut self, corners: V::Corners<u16>, slack: V::Scalar) {
-        let c = corners.as_ref();
+    fn push_facet(&mut self, corners: Corners, slack: V::Scalar) {
+        let c = corners;
         let points = V::corners(|i| self.point(c[i]));
         let [first, rest @ ..] = points.as_ref() else { return };
         let normal = V::facet_normal(points);
@@ -246,15 +249,10 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// with the direction of its nearest point for a normal. That keeps the least n · cᵢ large,
     /// where the normal's would be lost.
     #[cold]
-    fn thin_facet(
-        &self,
-        corners: V::Corners<u16>,
-        unit: Option<Unit<V>>,
-        slack: V::Scalar,
-    ) -> Facet<V> {
-        let c = corners.as_ref();
+    fn thin_facet(&self, corners: Corners, unit: Option<Unit<V>>, slack: V::Scalar) -> Facet<V> {
+        let c = corners;
         let along = |n: V| {
-            let each = c.iter().map(|&corner| n.dot(self.point(corner)));
+            let each = c.iter().take(V::DIM).map(|&corner| n.dot(self.point(corner)));
             each.reduce(Scalar::min).unwrap_or(V::Scalar::ZERO)
         };
         let all = V::corners(|i| i as u8);
@@ -289,9 +287,9 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 
     /// The nearest point of the facets that the origin is in front of.
     fn outside_front(&self, normal: V) -> Option<Front<V>> {
-        let mut best: Option<(Nearest<V>, V::Corners<u16>)> = None;
+        let mut best: Option<(Nearest<V>, Corners)> = None;
         for facet in self.facets().iter().filter(|facet| !(facet.offset > V::Scalar::ZERO)) {
-            let c = facet.corners.as_ref();
+            let c = facet.corners;
             let all = V::corners(|i| i as u8);
             let nearest = simplex::nearest(&|i: usize| self.point(c[i]), all.as_ref());
             let distance = nearest.point.length_squared();
@@ -302,22 +300,18 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         best.map(|(nearest, corners)| Front::Outside { nearest, corners, normal })
     }
 
-    /// The nearest point of vertices that do not span a facet-bound body: at most `DIM` of them.
-    pub(crate) fn flat_nearest(&self) -> Nearest<V> {
+    /// The nearest point of vertices without facets, at most `DIM` of them, and its witness points.
+    pub(crate) fn flat_nearest(&self) -> (Nearest<V>, (V, V)) {
         let corners = [0, 1, 2];
         let count = self.vertex_count.min(V::DIM);
-        simplex::nearest(&|i: usize| self.vertices[i].p, &corners[..count])
-    }
-
-    /// The witness points of a nearest point on vertices without facets.
-    pub(crate) fn flat_ancestors(&self) -> (V, V) {
-        let nearest = self.flat_nearest();
-        (nearest.weigh(|i| self.vertices[i].a), nearest.weigh(|i| self.vertices[i].b))
+        let nearest = simplex::nearest(&|i: usize| self.vertices[i].p, &corners[..count]);
+        let a = nearest.weigh(|i| self.vertices[i].a);
+        (nearest, (a, nearest.weigh(|i| self.vertices[i].b)))
     }
 
     /// The witness points of a nearest point on a facet.
-    pub(crate) fn ancestors(&self, nearest: &Nearest<V>, corners: V::Corners<u16>) -> (V, V) {
-        let c = corners.as_ref();
+    pub(crate) fn ancestors(&self, nearest: &Nearest<V>, corners: Corners) -> (V, V) {
+        let c = corners;
         let vertex = |i: usize| &self.vertices[usize::from(c[i])];
         (nearest.weigh(|i| vertex(i).a), nearest.weigh(|i| vertex(i).b))
     }
@@ -373,7 +367,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         for ridge in 0..ridges {
             let ridge = self.horizon.as_flattened()[ridge];
             let mut corners = ridge.corners;
-            corners.as_mut()[usize::from(ridge.apex)] = number;
+            corners[usize::from(ridge.apex)] = number;
             self.push_facet(corners, slack);
         }
         // A hull that grows around the origin comes no nearer to it.
@@ -447,7 +441,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let clear = -V::Scalar::from_f64(1e-3);
         let best = near.filter(|(worst, ..)| *worst > clear).or_else(far).or(near);
         let (_, facet, weights) = best?;
-        let c = facet.corners.as_ref();
+        let c = facet.corners;
         let w = weights.as_ref().iter().map(|&w| w.max(V::Scalar::ZERO));
         let total = w.clone().reduce(|sum, w| sum + w)?;
         let weigh = |of: fn(&Vertex<V>) -> V| {
@@ -476,8 +470,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// plane of a facet, `None` if it faces away: like those of the foot (see simplex.rs), with the axis in the place of
     /// the normal.
     #[inline]
-    fn weights_along(&self, corners: V::Corners<u16>, axis: V) -> Option<V::Corners<V::Scalar>> {
-        let c = corners.as_ref();
+    fn weights_along(&self, corners: Corners, axis: V) -> Option<V::Corners<V::Scalar>> {
+        let c = corners;
         let weights = V::corners(|i| {
             let moved = V::corners(|k| if k == i { V::ZERO } else { self.point(c[k]) });
             axis.dot(V::facet_normal(moved))
@@ -489,10 +483,19 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 }
 
 impl<V: Vector> Facet<V> {
+    /// Filler for arrays; never read before it is overwritten.
+    const NONE: Self = Self {
+        corners: [0; 3],
+        normal: V::ZERO,
+        offset: V::Scalar::ZERO,
+        level: V::Scalar::ZERO,
+        lost: false,
+    };
+
     /// The numbers of its corners, counter-clockwise as seen from outside.
     #[must_use]
     pub fn corners(&self) -> V::Corners<u16> {
-        self.corners
+        V::corners(|i| self.corners[i])
     }
 
     /// Its outward unit normal.
@@ -518,9 +521,9 @@ impl<V: Vector> From<&Simplex<V>> for Polytope<V, 4> {
 
 /// The corners in the other orientation, if asked for.
 #[inline]
-fn turned<C: AsMut<[u16]>>(mut corners: C, turn: bool) -> C {
+fn turned(mut corners: Corners, turn: bool) -> Corners {
     if turn {
-        corners.as_mut().swap(0, 1);
+        corners.swap(0, 1);
     }
     corners
 }
@@ -528,7 +531,7 @@ fn turned<C: AsMut<[u16]>>(mut corners: C, turn: bool) -> C {
 /// Puts the ridges of a lost facet on the horizon, which has `count` already, and cancels those
 /// that are there; the new count.
 #[inline]
-fn lose<V: Vector>(horizon: &mut [Ridge<V>], mut count: usize, facet: &Facet<V>) -> usize {
+fn lose<V: Vector>(horizon: &mut [Ridge], mut count: usize, facet: &Facet<V>) -> usize {
     for i in 0..V::DIM {
         let key = ridge_key::<V>(facet.corners, i);
         match horizon[..count].iter().position(|ridge| ridge.key == key) {
@@ -569,9 +572,9 @@ type Pierced<'a, V> =
 
 /// One number for the corners of ridge `left_out`, whichever facet they are read from.
 #[inline]
-fn ridge_key<V: Vector>(corners: V::Corners<u16>, left_out: usize) -> u32 {
+fn ridge_key<V: Vector>(corners: Corners, left_out: usize) -> u32 {
     let (mut low, mut high) = (u16::MAX, 0);
-    for (i, &corner) in corners.as_ref().iter().enumerate() {
+    for (i, &corner) in corners[..V::DIM].iter().enumerate() {
         if i != left_out {
             low = low.min(corner);
             high = high.max(corner);

@@ -1,5 +1,7 @@
 //! A query allocates nothing: counted by the allocator itself.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 use asunder::glam::{DVec2, DVec3};
 use asunder::shape::{Cone, Cuboid, Cylinder, Ellipsoid, Hull, Support};
 use asunder::solver::{Epa, Gjk, Sampling, Uepa};

@@ -1,5 +1,7 @@
 //! What must hold of every shape and every answer, in all five vector types.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3, Vec3A};
 use asunder::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Placed, Point, Points, Rounded, Scaled,

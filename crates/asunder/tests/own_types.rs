@@ -1,6 +1,8 @@
 //! The number and vector traits are open: dual numbers give derivatives of the signed distance,
 //! with no line of the library changed.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 use asunder::shape::{Ball, Cuboid};
 use asunder::space::{Field, Scalar, Space, Vector};
 use asunder::{Pair, Pose};

@@ -1,5 +1,7 @@
 //! Whatever a query is given, it answers: no panic, no hang, no NaN, no claim that is not true.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 use asunder::glam::{DVec2, DVec3, Vec3};
 use asunder::shape::{Ball, Cuboid, Cylinder, HalfSpace, Hull, Placed, ShapeError, Support};
 use asunder::solver::{Auto, Directions, Epa, Gjk, Sampling, Uepa};
@@ -98,6 +100,28 @@ fn numbers_too_large_claim_nothing_and_too_small_ones_little() {
     let tiny = Cuboid::new(DVec3::splat(1e-300)).unwrap();
     for answer in every_answer(&tiny, &tiny, Pose::at(DVec3::new(3e-300, 0.0, 0.0))) {
         assert!(answer.lower() <= 1e-300 && 1e-300 <= answer.upper());
+    }
+}
+
+/// Points far from their own origin, brought back by the pose: what rounding took on the way is in
+/// the bounds.
+#[test]
+fn offsets_within_a_shape() {
+    let corners = |by: DVec3| {
+        let corner = |i: u32| DVec3::from_array([0, 1, 2].map(|k| f64::from(i >> k & 1)));
+        (0..8).map(|i| corner(i) + by).collect::<Vec<_>>()
+    };
+    let (near, by) = (Hull::new(&corners(DVec3::ZERO)).unwrap(), DVec3::new(1e6, -1e6, 1e6));
+    let far = Hull::new(&corners(by)).unwrap();
+    let turn = Rotation::from_axis_angle(DVec3::new(1.0, 2.0, 3.0), 0.7).unwrap();
+    for x in [0.25, 0.9, 3.0] {
+        let at = Pose::new(turn, DVec3::new(x, 0.1, 0.2));
+        let expected = Pair::new(&near, &near).relative(at).signed_distance();
+        let back = at.compose(&Pose::at(-by));
+        let answer = Pair::new(&near, &far).relative(back).signed_distance();
+        let meet = answer.lower() <= expected.upper() && expected.lower() <= answer.upper();
+        assert!(meet, "{answer:?} {expected:?}");
+        assert!(answer.upper() - answer.lower() < 1e-7);
     }
 }
 

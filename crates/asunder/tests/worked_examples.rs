@@ -1,6 +1,8 @@
 //! The worked examples of the articles that this crate learned from, and the inputs that they warn
 //! of.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 use asunder::glam::{DVec2, DVec3};
 use asunder::shape::{Cuboid, Hull, Point, Segment, Triangle};
 use asunder::solver::{Epa, Goal, Solver, Uepa, run};

@@ -16,7 +16,7 @@ use crate::difference::Difference;
 use crate::limits::Limits;
 use crate::polytope::{Front, Polytope, Refused};
 use crate::shape::Support;
-use crate::space::{Scalar, Unit, Vector};
+use crate::space::{Field, Scalar, Unit, Vector};
 use core::ops::ControlFlow;
 
 /// A polytope of at most `N` vertices and what it has proved.
@@ -27,6 +27,8 @@ pub struct Growth<V: Vector, const N: usize> {
     /// The free axis was probed one way and nothing was there.
     looked_back: bool,
     front: Option<Front<V>>,
+    /// The witness of the upper bound, as long as that is not below 0.
+    nearest: (V, V),
     full: bool,
 }
 
@@ -62,7 +64,7 @@ impl<V: Vector, const N: usize> Phase<V, N> {
 
 impl<V: Vector, const N: usize> Growth<V, N> {
     /// From the vertices at hand and what is proved already.
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(bracket: Bracket<V>, seed: &[crate::Vertex<V>]) -> Self {
         // Made in its place: a polytope is too large to be moved about.
         let mut growth = Self {
@@ -70,6 +72,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             polytope: Polytope::new(seed),
             looked_back: false,
             front: None,
+            nearest: (V::ZERO, V::ZERO),
             full: false,
         };
         growth.polytope.close(bracket.slack());
@@ -84,6 +87,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             polytope: self.polytope.enlarged(),
             looked_back: self.looked_back,
             front: None,
+            nearest: (V::ZERO, V::ZERO),
             full: false,
         };
         growth.look();
@@ -176,9 +180,23 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         self.front = self.polytope.front();
         match &self.front {
             Some(Front::Inside { distance, .. }) => self.bracket.tighten(-*distance),
-            Some(Front::Outside { nearest, .. }) => self.bracket.tighten(nearest.point.length()),
+            Some(Front::Outside { nearest, corners, .. }) => {
+                let witness = self.polytope.ancestors(nearest, *corners);
+                self.approach(nearest.point.length(), witness);
+            }
             None if self.polytope.vertices().is_empty() => {}
-            None => self.bracket.tighten(self.polytope.flat_nearest().point.length()),
+            None => {
+                let (nearest, witness) = self.polytope.flat_nearest();
+                self.approach(nearest.point.length(), witness);
+            }
+        }
+    }
+
+    /// Keeps a witness if it is no farther than the best one.
+    fn approach(&mut self, distance: V::Scalar, witness: (V, V)) {
+        if distance <= self.bracket.upper() || self.nearest == (V::ZERO, V::ZERO) {
+            self.bracket.tighten(distance);
+            self.nearest = witness;
         }
     }
 
@@ -215,15 +233,16 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     }
 
     pub(super) fn witness(&self) -> Witness<V> {
+        let axis = self.bracket.axis().get();
         let (a, b) = match &self.front {
-            Some(Front::Inside { .. }) => {
-                let axis = self.bracket.axis().get();
-                self.polytope.exit(axis).unwrap_or_else(|| self.polytope.flat_ancestors())
-            }
-            Some(Front::Outside { nearest, corners, .. }) => {
+            Some(Front::Inside { .. }) => self.polytope.exit(axis).unwrap_or(self.nearest),
+            // Thought to be around the origin before: this is touching.
+            Some(Front::Outside { nearest, corners, .. })
+                if self.bracket.upper() < V::Scalar::ZERO =>
+            {
                 self.polytope.ancestors(nearest, *corners)
             }
-            None => self.polytope.flat_ancestors(),
+            _ => self.nearest,
         };
         Witness { a, b }
     }
