@@ -82,19 +82,8 @@ pub(crate) enum Refused {
 }
 
 impl<V: Vector, const N: usize> Polytope<V, N> {
-    /// From up to `DIM` + 1 vertices. It has no facets until there are `DIM` + 1 that do not lie
-    /// in one plane (or on one line, in the plane): see [`Polytope::free_axis`].
-    #[inline(always)]
-    pub(crate) fn new(seed: &[Vertex<V>]) -> Self {
-        let mut polytope = Self::EMPTY;
-        for &vertex in seed.iter().take(V::DIM + 1) {
-            polytope.vertices[polytope.vertex_count] = vertex;
-            polytope.vertex_count += 1;
-        }
-        polytope
-    }
-
-    const EMPTY: Self = Self {
+    /// No vertex yet. A constant, to be filled in its place: it is too large to be moved about.
+    pub(crate) const EMPTY: Self = Self {
         vertices: [Vertex::NONE; N],
         vertex_count: 0,
         facets: [[Facet::NONE; 2]; N],
@@ -102,9 +91,20 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         horizon: [[Ridge { corners: [0; 3], apex: 0, key: 0 }; 3]; N],
     };
 
+    /// Puts up to `DIM` + 1 vertices into an empty polytope. It has no facets until there are
+    /// `DIM` + 1 that do not lie in one plane (or on one line, in the plane): see
+    /// [`Polytope::free_axis`] and [`Polytope::close`].
+    #[inline]
+    pub(crate) fn sow(&mut self, seed: &[Vertex<V>]) {
+        for &vertex in seed.iter().take(V::DIM + 1) {
+            self.vertices[self.vertex_count] = vertex;
+            self.vertex_count += 1;
+        }
+    }
+
     /// The same surface with room for `M` vertices.
     pub(crate) fn enlarged<const M: usize>(&self) -> Polytope<V, M> {
-        let mut larger = Polytope::new(&[]);
+        let mut larger = Polytope::EMPTY;
         let (vertices, facets) = (self.vertices(), self.facets());
         larger.vertices[..vertices.len()].copy_from_slice(vertices);
         larger.vertex_count = vertices.len();
@@ -513,7 +513,8 @@ impl<V: Vector> Facet<V> {
 
 impl<V: Vector> From<&Simplex<V>> for Polytope<V, 4> {
     fn from(simplex: &Simplex<V>) -> Self {
-        let mut polytope = Self::new(simplex.vertices());
+        let mut polytope = Self::EMPTY;
+        polytope.sow(simplex.vertices());
         polytope.close(V::Scalar::ZERO);
         polytope
     }

@@ -69,12 +69,13 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         // Made in its place: a polytope is too large to be moved about.
         let mut growth = Self {
             bracket,
-            polytope: Polytope::new(seed),
+            polytope: Polytope::EMPTY,
             looked_back: false,
             front: None,
             nearest: (V::ZERO, V::ZERO),
             full: false,
         };
+        growth.polytope.sow(seed);
         growth.polytope.close(bracket.slack());
         growth.look();
         growth
