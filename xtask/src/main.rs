@@ -59,7 +59,7 @@ fn lint() -> Vec<Step> {
 
 fn doc() -> Step {
     let deny = Some(("RUSTDOCFLAGS", "-D warnings"));
-    Step { env: deny, ..step("docs", "doc --workspace --no-deps --document-private-items") }
+    Step { env: deny, ..step("docs", "doc --workspace --no-deps") }
 }
 
 fn soak(args: &[String]) -> Step {

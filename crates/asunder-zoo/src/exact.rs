@@ -2,7 +2,7 @@
 //!
 //! Every `f64` is an integer times a power of two. So:
 //! 1. Scale all coordinates to integers, and shift the first point to the origin.
-//! 2. Try every axis of [`crate::axes`] in floating point, and keep those that may be the best.
+//! 2. Try every axis of `axes` in floating point, and keep those that may be the best.
 //! 3. Compare the rest as integers: v₁/|n₁| against v₂/|n₂| by sign and by v₁² n₂² against v₂² n₁².
 //! 4. Only the end is rounded: the root, downward and upward.
 

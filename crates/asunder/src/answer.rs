@@ -1,8 +1,8 @@
 //! What a query returns: a bracket on the signed distance, and the things that prove it.
 
+use crate::bracket::Bracket;
 use crate::difference::Difference;
 use crate::shape::Support;
-use crate::solver::Outcome;
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
 /// A point of either shape: the closest ones while apart, the deepest ones while overlapping.
@@ -59,6 +59,17 @@ pub enum Proximity<V: Vector> {
         /// The closest points found.
         witness: Witness<V>,
     },
+}
+
+/// What a solver found out about two cores.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcome<V: Vector> {
+    /// What is proved.
+    pub bracket: Bracket<V>,
+    /// The witness points of the cores, in A's frame.
+    pub witness: Witness<V>,
+    /// Why it ended.
+    pub stop: Stop,
 }
 
 /// The answer to a query: `lower` ≤ true signed distance ≤ `upper`, whatever the reason for

@@ -27,6 +27,7 @@ pub use grow::{Growth, Phase};
 pub use sampling::{Directions, Sampling, Survey};
 pub use uepa::{Uepa, Unified};
 
+pub use crate::answer::Outcome;
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::Difference;
@@ -95,17 +96,6 @@ pub trait Solver<V: Vector> {
         let stop = run(self, &mut state, difference, limits, goal, &mut ());
         Outcome { bracket: *self.bracket(&state), witness: self.witness(&state), stop }
     }
-}
-
-/// What a solver found out about two cores.
-#[derive(Clone, Copy, Debug)]
-pub struct Outcome<V: Vector> {
-    /// What is proved.
-    pub bracket: Bracket<V>,
-    /// The witness points of the cores, in A's frame.
-    pub witness: Witness<V>,
-    /// Why it ended.
-    pub stop: Stop,
 }
 
 /// What a query wants to know of the cores; the loop ends as soon as it does.

@@ -1,0 +1,135 @@
+//! One facet, with the normal and offset that hold whatever rounding does to them.
+
+use super::Polytope;
+use crate::simplex;
+use crate::space::{Field, Scalar, Unit, Vector};
+
+/// A facet of the surface.
+#[derive(Clone, Copy, Debug)]
+pub struct Facet<V: Vector> {
+    /// The first `DIM` of them count. An array of fixed size can be made by a constant, and an
+    /// empty polytope is then one fill of memory.
+    pub(super) corners: Corners,
+    pub(super) normal: V,
+    pub(super) offset: V::Scalar,
+    /// An apex higher than this along the normal sees the facet. It lies below the offset by as
+    /// much as rounding may tilt the facet: one that an apex is level with is lost as well, or it
+    /// would leave slivers.
+    pub(super) level: V::Scalar,
+    /// Seen by the apex that is being added.
+    pub(super) lost: bool,
+}
+
+/// A triangle is thin when its height is less than this many times the slack: then rounding may
+/// tilt its normal by about one part in as many.
+const THIN: f64 = 256.0;
+
+/// Numbers of the corners of a facet.
+pub(super) type Corners = [u16; 3];
+
+/// A ridge of a lost facet: `corners` with the corner at `apex` taken out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ridge {
+    pub(super) corners: Corners,
+    pub(super) apex: u8,
+    /// The same for both facets that share the ridge.
+    pub(super) key: u32,
+}
+
+impl<V: Vector, const N: usize> Polytope<V, N> {
+    /// Appends a facet.
+    #[inline]
+    pub(super) fn push_facet(&mut self, corners: Corners, slack: V::Scalar) {
+        let c = corners;
+        let points = V::corners(|i| self.point(c[i]));
+        let [first, rest @ ..] = points.as_ref() else { return };
+        let normal = V::facet_normal(points);
+        let area = normal.length_squared();
+        let (longest, least_height) = if V::DIM == 2 {
+            (V::Scalar::ONE, slack)
+        } else {
+            // |normal| = height · longest edge
+            (longest_squared::<V>(points.as_ref()), slack * V::Scalar::from_f64(THIN))
+        };
+        let tiny = V::Scalar::TINY;
+        let wide = area > least_height * least_height * longest;
+        let facet = if wide && area > tiny * tiny && area < V::Scalar::INFINITY {
+            let inverse = V::Scalar::ONE / area.sqrt();
+            let normal = normal * inverse;
+            let least = |least: V::Scalar, &point: &V| least.min(normal.dot(point));
+            let offset = rest.iter().fold(normal.dot(*first), least);
+            let tilt = if V::DIM == 2 { V::Scalar::ONE } else { longest * inverse };
+            let level = offset - slack * tilt * V::Scalar::from_f64(0.125);
+            Facet { corners, normal, offset, level, lost: false }
+        } else {
+            self.thin_facet(corners, Unit::new(normal), slack)
+        };
+        self.facets.as_flattened_mut()[self.facet_count] = facet;
+        self.facet_count += 1;
+    }
+
+    /// A facet so thin that its normal is mostly rounding: taken for the edge that it nearly is,
+    /// with the direction of its nearest point for a normal. That keeps the least n · cᵢ large,
+    /// where the normal's would be lost.
+    #[cold]
+    fn thin_facet(&self, corners: Corners, unit: Option<Unit<V>>, slack: V::Scalar) -> Facet<V> {
+        let c = corners;
+        let along = |n: V| {
+            let each = c.iter().take(V::DIM).map(|&corner| n.dot(self.point(corner)));
+            each.reduce(Scalar::min).unwrap_or(V::Scalar::ZERO)
+        };
+        let all = V::corners(|i| i as u8);
+        let nearest = simplex::nearest(&|i: usize| self.point(c[i]), all.as_ref()).point;
+        let blur = slack * V::Scalar::from_f64(THIN / 8.0);
+        let normal = match (unit, Unit::new(nearest)) {
+            // The origin is clearly in front of it.
+            (Some(unit), _) if along(unit.get()) < -blur && along(-unit.get()) > blur => unit,
+            (_, Some(away)) => away,
+            (unit, None) => unit.unwrap_or_else(|| Unit::basis(0)),
+        };
+        let normal = normal.get();
+        let offset = along(normal);
+        Facet { corners, normal, offset, level: offset - blur, lost: false }
+    }
+}
+
+impl<V: Vector> Facet<V> {
+    /// Filler for arrays; never read before it is overwritten.
+    pub(super) const NONE: Self = Self {
+        corners: [0; 3],
+        normal: V::ZERO,
+        offset: V::Scalar::ZERO,
+        level: V::Scalar::ZERO,
+        lost: false,
+    };
+
+    /// The numbers of its corners, counter-clockwise as seen from outside.
+    #[must_use]
+    pub fn corners(&self) -> V::Corners<u16> {
+        V::corners(|i| self.corners[i])
+    }
+
+    /// Its outward unit normal.
+    #[must_use]
+    pub fn normal(&self) -> V {
+        self.normal
+    }
+
+    /// The least distance of a corner from the origin along the normal.
+    #[must_use]
+    pub fn offset(&self) -> V::Scalar {
+        self.offset
+    }
+}
+
+/// The square of the longest edge.
+#[inline]
+fn longest_squared<V: Vector>(points: &[V]) -> V::Scalar {
+    let mut longest = V::Scalar::ZERO;
+    for (i, &from) in points.iter().enumerate() {
+        for &to in &points[i + 1..] {
+            longest = longest.max((to - from).length_squared());
+        }
+    }
+    longest
+}

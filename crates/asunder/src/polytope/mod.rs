@@ -1,0 +1,145 @@
+//! A closed surface of facets over vertices of the difference: EPA and Unified EPA grow it.
+//!
+//! A facet is an array of corner numbers. Its ridge *i* is the facet without corner *i*; the cone
+//! over that ridge is the facet with corner *i* replaced by the apex: edges and points in the
+//! plane, triangles and edges in space, one text. To add a vertex:
+//! 1. The facets that it sees are lost.
+//! 2. A ridge of two lost facets cancels. What remains is the horizon.
+//! 3. The cone over the horizon closes the surface again.
+//!
+//! **Why the depth it proves is true whatever rounding does.** The surface starts as the boundary
+//! of a simplex and step 3 keeps it a cycle: the boundary of the lost facets is replaced by a cone
+//! over that same boundary. If some r > 0 has, for each facet, *some* unit vector n with n · cᵢ ≥ r
+//! at all its corners, then the surface winds around the origin and stays r away from it, so the
+//! ball of radius r lies inside the hull of its vertices. Neither convexity of the surface nor an
+//! exact normal is needed; [`Facet::offset`] is the least n · cᵢ of the facet's computed normal.
+
+mod expand;
+mod facet;
+mod seed;
+mod witness;
+
+use crate::difference::Vertex;
+use crate::simplex::{self, Nearest};
+use crate::space::{Field, Vector};
+pub use facet::Facet;
+use facet::{Corners, Ridge};
+
+/// A closed surface over at most `N` vertices.
+#[derive(Clone, Debug)]
+pub struct Polytope<V: Vector, const N: usize> {
+    vertices: [Vertex<V>; N],
+    vertex_count: usize,
+    /// Two for each vertex: V − E + F = 2 and 3 F = 2 E ⇒ F = 2 V − 4 in space, F = V in the plane.
+    facets: [[Facet<V>; 2]; N],
+    facet_count: usize,
+    /// Three for each vertex: there are no more ridges, E = 3 V − 6.
+    horizon: [[Ridge; 3]; N],
+}
+
+/// The part of the surface that is nearest to the origin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Front<V: Vector> {
+    /// The origin is inside; this outward normal and the distance of its facet.
+    Inside { normal: V, distance: V::Scalar },
+    /// The origin is outside or on the surface: the nearest point, the facet that it is on, and
+    /// the normal of the facet that the origin is farthest in front of.
+    Outside { nearest: Nearest<V>, corners: Corners, normal: V },
+}
+
+/// Why a vertex could not be added.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Refused {
+    /// No room for more vertices.
+    Full,
+    /// It is not outside of the surface, as far as rounding tells.
+    Inside,
+}
+
+impl<V: Vector, const N: usize> Polytope<V, N> {
+    /// No vertex yet. A constant, to be filled in its place: it is too large to be moved about.
+    pub(crate) const EMPTY: Self = Self {
+        vertices: [Vertex::NONE; N],
+        vertex_count: 0,
+        facets: [[Facet::NONE; 2]; N],
+        facet_count: 0,
+        horizon: [[Ridge { corners: [0; 3], apex: 0, key: 0 }; 3]; N],
+    };
+
+    /// Puts up to `DIM` + 1 vertices into an empty polytope. It has no facets until there are
+    /// `DIM` + 1 that do not lie in one plane (or on one line, in the plane): see
+    /// [`Polytope::free_axis`] and [`Polytope::close`].
+    #[inline]
+    pub(crate) fn sow(&mut self, seed: &[Vertex<V>]) {
+        for &vertex in seed.iter().take(V::DIM + 1) {
+            self.vertices[self.vertex_count] = vertex;
+            self.vertex_count += 1;
+        }
+    }
+
+    /// The same surface with room for `M` vertices.
+    pub(crate) fn enlarged<const M: usize>(&self) -> Polytope<V, M> {
+        let mut larger = Polytope::EMPTY;
+        let (vertices, facets) = (self.vertices(), self.facets());
+        larger.vertices[..vertices.len()].copy_from_slice(vertices);
+        larger.vertex_count = vertices.len();
+        larger.facets.as_flattened_mut()[..facets.len()].copy_from_slice(facets);
+        larger.facet_count = facets.len();
+        larger
+    }
+
+    /// The vertices, in the order in which they were found.
+    #[inline]
+    #[must_use]
+    pub fn vertices(&self) -> &[Vertex<V>] {
+        &self.vertices[..self.vertex_count]
+    }
+
+    /// The facets; none while the vertices lie in one plane.
+    #[inline]
+    #[must_use]
+    pub fn facets(&self) -> &[Facet<V>] {
+        &self.facets.as_flattened()[..self.facet_count]
+    }
+
+    #[inline]
+    fn point(&self, vertex: u16) -> V {
+        self.vertices[usize::from(vertex)].p
+    }
+
+    /// Where the surface comes nearest to the origin.
+    #[inline]
+    pub(crate) fn front(&self) -> Option<Front<V>> {
+        let (first, rest) = self.facets().split_first()?;
+        let mut least = first;
+        for facet in rest {
+            if facet.offset < least.offset {
+                least = facet;
+            }
+        }
+        if least.offset > V::Scalar::ZERO {
+            return Some(Front::Inside { normal: least.normal, distance: least.offset });
+        }
+        self.outside_front(least.normal)
+    }
+
+    /// The nearest point of the facets that the origin is in front of.
+    fn outside_front(&self, normal: V) -> Option<Front<V>> {
+        let mut best: Option<(Nearest<V>, Corners)> = None;
+        for facet in self.facets().iter().filter(|facet| !(facet.offset > V::Scalar::ZERO)) {
+            let c = facet.corners;
+            let all = V::corners(|i| i as u8);
+            let nearest = simplex::nearest(&|i: usize| self.point(c[i]), all.as_ref());
+            let distance = nearest.point.length_squared();
+            if best.is_none_or(|(best, _)| distance < best.point.length_squared()) {
+                best = Some((nearest, facet.corners));
+            }
+        }
+        best.map(|(nearest, corners)| Front::Outside { nearest, corners, normal })
+    }
+
+    /// Whether a vertex is one of the surface's already.
+    pub(crate) fn contains(&self, vertex: &Vertex<V>) -> bool {
+        self.vertices().iter().any(|known| known.p == vertex.p)
+    }
+}

@@ -1,0 +1,109 @@
+//! The first simplex: vertices that span the space, found one free axis at a time.
+
+use super::Polytope;
+use super::facet::Corners;
+use crate::difference::Vertex;
+use crate::simplex::Simplex;
+use crate::space::{Field, Scalar, Unit, Vector};
+
+impl<V: Vector, const N: usize> Polytope<V, N> {
+    /// An axis perpendicular to all that the vertices span so far.
+    pub(crate) fn free_axis(&self) -> Unit<V> {
+        let vertices = self.vertices();
+        let base = vertices.first().map_or(V::ZERO, |vertex| vertex.p);
+        if vertices.len() == V::DIM {
+            let normal = V::facet_normal(V::corners(|i| self.vertices[i].p));
+            if let Some(axis) = Unit::new(normal) {
+                return axis;
+            }
+        }
+        // One edge at most: the coordinate axis least along it, less its part along it.
+        let edge = vertices.iter().rev().find_map(|vertex| Unit::new(vertex.p - base));
+        let Some(edge) = edge else { return Unit::basis(0) };
+        let edge = edge.get();
+        let flattest = (1..V::DIM).fold(0, |best, axis| {
+            if edge.get(axis).abs() < edge.get(best).abs() { axis } else { best }
+        });
+        let free = V::basis(flattest) - edge * edge.get(flattest);
+        Unit::new(free).unwrap_or_else(|| Unit::basis(flattest))
+    }
+
+    /// Adds a vertex to a surface that has no facets yet, if it is more than `slack` away from
+    /// what the others span; `axis` is their [`Polytope::free_axis`].
+    pub(crate) fn lift(&mut self, vertex: Vertex<V>, axis: Unit<V>, slack: V::Scalar) -> bool {
+        let base = self.vertices[0].p;
+        if self.vertex_count > 0 && (vertex.p - base).dot(axis.get()).abs() <= slack {
+            return false;
+        }
+        self.vertices[self.vertex_count] = vertex;
+        self.vertex_count += 1;
+        true
+    }
+
+    /// Makes the facets of the first simplex, once there are `DIM` + 1 vertices that are more than
+    /// `slack` away from one plane; otherwise drops those that are not needed to span it.
+    pub(crate) fn close(&mut self, slack: V::Scalar) -> bool {
+        let dim = V::DIM;
+        if self.vertex_count <= dim {
+            return false;
+        }
+        let corners = [0, 1, 2];
+        let normal = V::facet_normal(V::corners(|i| self.vertices[i].p));
+        let Some(axis) = Unit::new(normal) else {
+            self.drop_dependent(slack);
+            return false;
+        };
+        let height = (self.vertices[dim].p - self.vertices[0].p).dot(axis.get());
+        if height.abs() <= slack {
+            self.drop_dependent(slack);
+            return false;
+        }
+        // The base faces away from the apex when the height is below 0; else it is turned round.
+        let flip = height > V::Scalar::ZERO;
+        self.push_facet(turned(corners, flip), slack);
+        for i in 0..dim {
+            // The cone over ridge i; its orientation is opposite to the base's.
+            let mut cone = corners;
+            cone[i] = dim as u16;
+            self.push_facet(turned(cone, !flip), slack);
+        }
+        true
+    }
+
+    /// Keeps vertices only as long as each leaves the span of those before it.
+    fn drop_dependent(&mut self, slack: V::Scalar) {
+        let old = self.vertices;
+        let count = self.vertex_count.min(V::DIM + 1);
+        self.vertex_count = 0;
+        for vertex in &old[..count] {
+            let base = old[0].p;
+            let edge =
+                if self.vertex_count > 1 { Unit::new(self.vertices[1].p - base) } else { None };
+            let away = vertex.p - base;
+            let off = edge.map_or(away, |edge| away - edge.get() * away.dot(edge.get()));
+            let wanted = self.vertex_count < V::DIM;
+            if wanted && (self.vertex_count == 0 || off.length() > slack) {
+                self.vertices[self.vertex_count] = *vertex;
+                self.vertex_count += 1;
+            }
+        }
+    }
+}
+
+impl<V: Vector> From<&Simplex<V>> for Polytope<V, 4> {
+    fn from(simplex: &Simplex<V>) -> Self {
+        let mut polytope = Self::EMPTY;
+        polytope.sow(simplex.vertices());
+        polytope.close(V::Scalar::ZERO);
+        polytope
+    }
+}
+
+/// The corners in the other orientation, if asked for.
+#[inline]
+fn turned(mut corners: Corners, turn: bool) -> Corners {
+    if turn {
+        corners.swap(0, 1);
+    }
+    corners
+}

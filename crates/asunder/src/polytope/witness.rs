@@ -1,0 +1,85 @@
+//! Points of both shapes for a point of the surface.
+
+use super::Polytope;
+use super::facet::{Corners, Facet};
+use crate::difference::Vertex;
+use crate::simplex::{self, Nearest};
+use crate::space::{Field, Scalar, Vector};
+
+impl<V: Vector, const N: usize> Polytope<V, N> {
+    /// The nearest point of vertices without facets, at most `DIM` of them, and its witness points.
+    pub(crate) fn flat_nearest(&self) -> (Nearest<V>, (V, V)) {
+        let corners = [0, 1, 2];
+        let count = self.vertex_count.min(V::DIM);
+        let nearest = simplex::nearest(&|i: usize| self.vertices[i].p, &corners[..count]);
+        let a = nearest.weigh(|i| self.vertices[i].a);
+        (nearest, (a, nearest.weigh(|i| self.vertices[i].b)))
+    }
+
+    /// The witness points of a nearest point on a facet.
+    pub(crate) fn ancestors(&self, nearest: &Nearest<V>, corners: Corners) -> (V, V) {
+        let c = corners;
+        let vertex = |i: usize| &self.vertices[usize::from(c[i])];
+        (nearest.weigh(|i| vertex(i).a), nearest.weigh(|i| vertex(i).b))
+    }
+
+    /// Where the ray from the origin along `axis` leaves a surface around the origin: the witness
+    /// points of that point.
+    pub(crate) fn exit(&self, axis: V) -> Option<(V, V)> {
+        let distance = |facet: &Facet<V>| {
+            let along = facet.normal.dot(axis);
+            (along > V::Scalar::EPSILON).then(|| facet.offset / along)
+        };
+        let least = self.facets().iter().filter_map(distance).reduce(Scalar::min)?;
+        // Facets of one flat face are equally far: the ray goes through the one without a negative
+        // weight. Where thin facets stand in for edges it may be any other.
+        let level = least * V::Scalar::from_f64(1.0 + 1e-5);
+        let near = self.pierced(axis, |facet| distance(facet).is_some_and(|d| d <= level));
+        let far = || self.pierced(axis, |_| true);
+        let clear = -V::Scalar::from_f64(1e-3);
+        let best = near.filter(|(worst, ..)| *worst > clear).or_else(far).or(near);
+        let (_, facet, weights) = best?;
+        let c = facet.corners;
+        let w = weights.as_ref().iter().map(|&w| w.max(V::Scalar::ZERO));
+        let total = w.clone().reduce(|sum, w| sum + w)?;
+        let weigh = |of: fn(&Vertex<V>) -> V| {
+            let parts = c.iter().zip(w.clone());
+            parts.fold(V::ZERO, |sum, (&i, w)| {
+                sum + of(&self.vertices[usize::from(i)]) * (w / total)
+            })
+        };
+        (total > V::Scalar::ZERO).then(|| (weigh(|vertex| vertex.a), weigh(|vertex| vertex.b)))
+    }
+
+    /// The facet among those wanted whose least weight along the axis is greatest.
+    fn pierced(&self, axis: V, wanted: impl Fn(&Facet<V>) -> bool) -> Option<Pierced<'_, V>> {
+        let mut best: Option<Pierced<'_, V>> = None;
+        for facet in self.facets().iter().filter(|facet| wanted(facet)) {
+            let Some(weights) = self.weights_along(facet.corners, axis) else { continue };
+            let worst = weights.as_ref().iter().copied().reduce(Scalar::min)?;
+            if best.is_none_or(|(least_bad, ..)| worst > least_bad) {
+                best = Some((worst, facet, weights));
+            }
+        }
+        best
+    }
+
+    /// Weights, summing to 1, of the point where a ray from the origin along `axis` meets the
+    /// plane of a facet, `None` if it faces away: like those of the foot (see simplex.rs), with the axis in the place of
+    /// the normal.
+    #[inline]
+    fn weights_along(&self, corners: Corners, axis: V) -> Option<V::Corners<V::Scalar>> {
+        let c = corners;
+        let weights = V::corners(|i| {
+            let moved = V::corners(|k| if k == i { V::ZERO } else { self.point(c[k]) });
+            axis.dot(V::facet_normal(moved))
+        });
+        let w = weights.as_ref();
+        let total = w[1..].iter().fold(w[0], |sum, &w| sum + w);
+        (total > V::Scalar::ZERO).then(|| V::corners(|i| w[i] / total))
+    }
+}
+
+/// The least weight of a point on a facet, the facet, and all its weights there.
+type Pierced<'a, V> =
+    (<V as Vector>::Scalar, &'a Facet<V>, <V as Vector>::Corners<<V as Vector>::Scalar>);
