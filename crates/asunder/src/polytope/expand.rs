@@ -51,9 +51,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         }
         let number = self.vertex_count as u16;
         for ridge in 0..ridges {
-            let ridge = self.horizon.as_flattened()[ridge];
-            let mut corners = ridge.corners;
-            corners[usize::from(ridge.apex)] = number;
+            let Ridge { corners, apex, .. } = &self.horizon.as_flattened()[ridge];
+            let corners = corners.with(*apex as usize, number);
             self.push_facet(corners, slack);
         }
         // A hull that grows around the origin comes no nearer to it.
@@ -124,7 +123,7 @@ fn lose<V: Vector>(horizon: &mut [Ridge], mut count: usize, facet: &Facet<V>) ->
                 horizon[same] = horizon[count];
             }
             None => {
-                horizon[count] = Ridge { corners: facet.corners, apex: i as u8, key };
+                horizon[count] = Ridge { corners: facet.corners, apex: i as u32, key };
                 count += 1;
             }
         }
@@ -142,11 +141,9 @@ fn share_ridge<V: Vector>(one: &Facet<V>, other: &Facet<V>) -> bool {
 #[inline]
 fn ridge_key<V: Vector>(corners: Corners, left_out: usize) -> u32 {
     let (mut low, mut high) = (u16::MAX, 0);
-    for (i, &corner) in corners[..V::DIM].iter().enumerate() {
-        if i != left_out {
-            low = low.min(corner);
-            high = high.max(corner);
-        }
+    for i in (0..V::DIM).filter(|&i| i != left_out) {
+        low = low.min(corners.get(i));
+        high = high.max(corners.get(i));
     }
     u32::from(low) << 16 | u32::from(high)
 }

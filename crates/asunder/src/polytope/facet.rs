@@ -24,14 +24,36 @@ pub struct Facet<V: Vector> {
 /// tilt its normal by about one part in as many.
 const THIN: f64 = 256.0;
 
-/// Numbers of the corners of a facet.
-pub(super) type Corners = [u16; 3];
+/// Numbers of the corners of a facet, 16 bits each in one word: written and read in one piece, they
+/// do not have to wait for each other in the processor's store buffer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Corners(u64);
+
+impl Corners {
+    #[inline]
+    pub(super) const fn new([a, b, c]: [u16; 3]) -> Self {
+        Self(a as u64 | (b as u64) << 16 | (c as u64) << 32)
+    }
+
+    /// The number of corner `i`.
+    #[inline]
+    pub(crate) const fn get(self, i: usize) -> u16 {
+        (self.0 >> (16 * i)) as u16
+    }
+
+    /// The same with another vertex at corner `i`.
+    #[inline]
+    pub(super) const fn with(self, i: usize, vertex: u16) -> Self {
+        let place = 16 * i;
+        Self(self.0 & !(0xFFFF << place) | (vertex as u64) << place)
+    }
+}
 
 /// A ridge of a lost facet: `corners` with the corner at `apex` taken out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ridge {
     pub(super) corners: Corners,
-    pub(super) apex: u8,
+    pub(super) apex: u32,
     /// The same for both facets that share the ridge.
     pub(super) key: u32,
 }
@@ -41,7 +63,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     #[inline]
     pub(super) fn push_facet(&mut self, corners: Corners, slack: V::Scalar) {
         let c = corners;
-        let points = V::corners(|i| self.point(c[i]));
+        let points = V::corners(|i| self.point(c.get(i)));
         let [first, rest @ ..] = points.as_ref() else { return };
         let normal = V::facet_normal(points);
         let area = normal.length_squared();
@@ -75,11 +97,11 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     fn thin_facet(&self, corners: Corners, unit: Option<Unit<V>>, slack: V::Scalar) -> Facet<V> {
         let c = corners;
         let along = |n: V| {
-            let each = c.iter().take(V::DIM).map(|&corner| n.dot(self.point(corner)));
+            let each = (0..V::DIM).map(|i| n.dot(self.point(c.get(i))));
             each.reduce(Scalar::min).unwrap_or(V::Scalar::ZERO)
         };
         let all = V::corners(|i| i as u8);
-        let nearest = simplex::nearest(&|i: usize| self.point(c[i]), all.as_ref()).point;
+        let nearest = simplex::nearest(&|i: usize| self.point(c.get(i)), all.as_ref()).point;
         let blur = slack * V::Scalar::from_f64(THIN / 8.0);
         let normal = match (unit, Unit::new(nearest)) {
             // The origin is clearly in front of it.
@@ -96,7 +118,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 impl<V: Vector> Facet<V> {
     /// Filler for arrays; never read before it is overwritten.
     pub(super) const NONE: Self = Self {
-        corners: [0; 3],
+        corners: Corners::new([0; 3]),
         normal: V::ZERO,
         offset: V::Scalar::ZERO,
         level: V::Scalar::ZERO,
@@ -106,7 +128,7 @@ impl<V: Vector> Facet<V> {
     /// The numbers of its corners, counter-clockwise as seen from outside.
     #[must_use]
     pub fn corners(&self) -> V::Corners<u16> {
-        V::corners(|i| self.corners[i])
+        V::corners(|i| self.corners.get(i))
     }
 
     /// Its outward unit normal.

@@ -63,7 +63,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         vertex_count: 0,
         facets: [[Facet::NONE; 2]; N],
         facet_count: 0,
-        horizon: [[Ridge { corners: [0; 3], apex: 0, key: 0 }; 3]; N],
+        horizon: [[Ridge { corners: Corners::new([0; 3]), apex: 0, key: 0 }; 3]; N],
     };
 
     /// Puts up to `DIM` + 1 vertices into an empty polytope. It has no facets until there are
@@ -129,7 +129,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         for facet in self.facets().iter().filter(|facet| !(facet.offset > V::Scalar::ZERO)) {
             let c = facet.corners;
             let all = V::corners(|i| i as u8);
-            let nearest = simplex::nearest(&|i: usize| self.point(c[i]), all.as_ref());
+            let nearest = simplex::nearest(&|i: usize| self.point(c.get(i)), all.as_ref());
             let distance = nearest.point.length_squared();
             if best.is_none_or(|(best, _)| distance < best.point.length_squared()) {
                 best = Some((nearest, facet.corners));

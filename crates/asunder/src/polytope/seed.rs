@@ -47,7 +47,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         if self.vertex_count <= dim {
             return false;
         }
-        let corners = [0, 1, 2];
+        let corners = Corners::new([0, 1, 2]);
         let normal = V::facet_normal(V::corners(|i| self.vertices[i].p));
         let Some(axis) = Unit::new(normal) else {
             self.drop_dependent(slack);
@@ -63,9 +63,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         self.push_facet(turned(corners, flip), slack);
         for i in 0..dim {
             // The cone over ridge i; its orientation is opposite to the base's.
-            let mut cone = corners;
-            cone[i] = dim as u16;
-            self.push_facet(turned(cone, !flip), slack);
+            self.push_facet(turned(corners.with(i, dim as u16), !flip), slack);
         }
         true
     }
@@ -101,9 +99,6 @@ impl<V: Vector> From<&Simplex<V>> for Polytope<V, 4> {
 
 /// The corners in the other orientation, if asked for.
 #[inline]
-fn turned(mut corners: Corners, turn: bool) -> Corners {
-    if turn {
-        corners.swap(0, 1);
-    }
-    corners
+fn turned(corners: Corners, turn: bool) -> Corners {
+    if turn { corners.with(0, corners.get(1)).with(1, corners.get(0)) } else { corners }
 }

@@ -19,7 +19,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// The witness points of a nearest point on a facet.
     pub(crate) fn ancestors(&self, nearest: &Nearest<V>, corners: Corners) -> (V, V) {
         let c = corners;
-        let vertex = |i: usize| &self.vertices[usize::from(c[i])];
+        let vertex = |i: usize| &self.vertices[usize::from(c.get(i))];
         (nearest.weigh(|i| vertex(i).a), nearest.weigh(|i| vertex(i).b))
     }
 
@@ -43,9 +43,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let w = weights.as_ref().iter().map(|&w| w.max(V::Scalar::ZERO));
         let total = w.clone().reduce(|sum, w| sum + w)?;
         let weigh = |of: fn(&Vertex<V>) -> V| {
-            let parts = c.iter().zip(w.clone());
-            parts.fold(V::ZERO, |sum, (&i, w)| {
-                sum + of(&self.vertices[usize::from(i)]) * (w / total)
+            w.clone().enumerate().fold(V::ZERO, |sum, (i, w)| {
+                sum + of(&self.vertices[usize::from(c.get(i))]) * (w / total)
             })
         };
         (total > V::Scalar::ZERO).then(|| (weigh(|vertex| vertex.a), weigh(|vertex| vertex.b)))
@@ -71,7 +70,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     fn weights_along(&self, corners: Corners, axis: V) -> Option<V::Corners<V::Scalar>> {
         let c = corners;
         let weights = V::corners(|i| {
-            let moved = V::corners(|k| if k == i { V::ZERO } else { self.point(c[k]) });
+            let moved = V::corners(|k| if k == i { V::ZERO } else { self.point(c.get(k)) });
             axis.dot(V::facet_normal(moved))
         });
         let w = weights.as_ref();
