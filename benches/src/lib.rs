@@ -2,12 +2,12 @@
 //!
 //! 1. A [`Peer`] is one way to ask one library. It holds its shapes and poses, built beforehand;
 //!    what is timed is signed distance with witness points, cold, one pair after the other.
-//! 2. Peers take turns within a round, so that a machine that slows down slows all of them, and
-//!    the best round of each counts: on a shared machine the minimum is the only figure that
+//! 2. [`time`] lets peers take turns, so that a machine that slows down slows all of them, and
+//!    counts the best round of each: on a shared machine the minimum is the only figure that
 //!    repeats.
 //! 3. Whole answers go into the black box: the optimiser may not leave out points that nobody
 //!    reads.
-//! 4. Nobody is taken at their word: the zoo works out what each axis proves.
+//! 4. [`judge`] takes nobody at their word: the zoo works out what each axis proves.
 
 use asunder_zoo::triple::unit;
 use asunder_zoo::{Kind, Placement, PosedPair, Row, Triple, separation};
@@ -95,11 +95,9 @@ impl<A, B, P, Ask: Fn(&P, &A, &P, &B) -> R, R> Peer for Posed<A, B, P, Ask, R> {
     }
 }
 
-/// What one peer needed for a row, and how well it answered.
+/// How well one peer answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
-    /// Nanoseconds a query, in the best round.
-    pub nanoseconds: f64,
+pub struct Judged {
     /// Mean support calls a query, if known.
     pub steps: Option<f64>,
     /// The largest error, in the unit of the shapes, which are about that large; infinite if an
@@ -107,28 +105,43 @@ pub struct Measured {
     pub error: f64,
 }
 
-/// Times and judges all peers on the pairs of a row, `rounds` times in turns.
+/// Nanoseconds a query, in the best of `rounds`, for each peer of each row. A round asks all peers
+/// of all rows, so that the rounds of a row are far apart in time, and a disturbance spoils few of
+/// them. `begun` hears of each round.
 #[must_use]
-pub fn measure(row: &Row, peers: &[&dyn Peer], rounds: usize) -> Vec<Measured> {
-    let repeats = QUESTIONS.div_ceil(row.pairs.len());
-    let mut best = vec![f64::INFINITY; peers.len()];
-    for _ in 0..rounds {
-        for (peer, best) in peers.iter().zip(&mut best) {
-            let start = Instant::now();
-            (0..repeats).for_each(|_| peer.round());
-            let each = start.elapsed().as_secs_f64() * 1e9 / (repeats * row.pairs.len()) as f64;
-            *best = best.min(each);
+pub fn time(
+    rows: &[(&Row, Vec<&dyn Peer>)],
+    rounds: usize,
+    begun: impl Fn(usize),
+) -> Vec<Vec<f64>> {
+    let mut best: Vec<_> = rows.iter().map(|(_, peers)| vec![f64::INFINITY; peers.len()]).collect();
+    for round in 0..rounds {
+        begun(round);
+        for ((row, peers), best) in rows.iter().zip(&mut best) {
+            let repeats = QUESTIONS.div_ceil(row.pairs.len());
+            for (peer, best) in peers.iter().zip(best) {
+                let start = Instant::now();
+                (0..repeats).for_each(|_| peer.round());
+                let each = start.elapsed().as_secs_f64() / (repeats * row.pairs.len()) as f64;
+                *best = best.min(each * 1e9);
+            }
         }
     }
+    best
+}
+
+/// Judges what the peers say of a row, against the row's own figures and against each other.
+#[must_use]
+pub fn judge(row: &Row, peers: &[&dyn Peer]) -> Vec<Judged> {
     let claims = |peer: &&dyn Peer| (0..row.pairs.len()).map(|i| peer.claim(i)).collect();
     let claims: Vec<Vec<Option<Claim>>> = peers.iter().map(claims).collect();
     let proven: Vec<f64> = (0..row.pairs.len()).map(|i| proven(row, i, &claims)).collect();
-    let judged = |(claims, nanoseconds): (&Vec<Option<Claim>>, f64)| {
+    let judged = |claims: &Vec<Option<Claim>>| {
         let steps: Option<u32> = claims.iter().map(|claim| claim.as_ref()?.steps).sum();
         let steps = steps.map(|steps| f64::from(steps) / claims.len() as f64);
-        Measured { nanoseconds, steps, error: largest_error(row, claims, &proven) }
+        Judged { steps, error: largest_error(row, claims, &proven) }
     };
-    claims.iter().zip(best).map(judged).collect()
+    claims.iter().map(judged).collect()
 }
 
 /// The best lower bound on pair `index` that the axis of any peer proves. It is the truth unless

@@ -14,9 +14,10 @@ mod table;
 
 use args::Args;
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
-use asunder_bench::{Measured, Peer, measure};
+use asunder_bench::{Peer, judge, time};
 use asunder_zoo::{Family, Row};
 use std::error::Error;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use table::Table;
 
@@ -51,23 +52,36 @@ fn main() -> ExitCode {
 
 fn bench(args: &Args) -> Result<(), Box<dyn Error>> {
     let rounds = if args.quick { 3 } else { 15 };
+    let mut rows = Vec::new();
+    for family in Family::ALL.iter().filter(|family| args.wants(&family.to_string())) {
+        rows.extend(family.rows(1)?.into_iter().filter(|row| args.wants(&row.name())));
+    }
+    let entries: Vec<Vec<Entry>> = rows.iter().map(ways).collect();
+    let peers = |entries: &Vec<Entry>| entries.iter().map(|entry| &*entry.peer).collect();
+    let rows: Vec<(&Row, Vec<&dyn Peer>)> = rows.iter().zip(entries.iter().map(peers)).collect();
+    let times = time(&rows, rounds, |round| show_progress(round, rounds));
+    show_progress(rounds, rounds);
     let mut table = Table::begin(rounds);
-    for family in Family::ALL {
-        if !args.wants(&family.to_string()) {
-            continue;
-        }
-        for row in family.rows(1)?.iter().filter(|row| args.wants(&row.name())) {
-            let entries = entries(row);
-            let peers: Vec<&dyn Peer> = entries.iter().map(|entry| &*entry.peer).collect();
-            let measured: Vec<Measured> = measure(row, &peers, rounds);
-            table.row(&row.name(), &entries, &measured)?;
-        }
+    for (((row, peers), entries), times) in rows.iter().zip(&entries).zip(times) {
+        let judged = judge(row, peers);
+        let measured = times.into_iter().zip(judged);
+        table.row(&row.name(), entries, &measured.collect::<Vec<_>>())?;
     }
     Ok(table.end(args.csv().as_deref())?)
 }
 
+/// For people who wait; nothing in a pipe.
+fn show_progress(round: usize, rounds: usize) {
+    let mut terminal = std::io::stderr();
+    if terminal.is_terminal() {
+        let bar = "█".repeat(round) + &"░".repeat(rounds - round);
+        // A terminal that is gone needs no progress.
+        let _ = write!(terminal, "\r{}", if round == rounds { "\x1b[K" } else { &bar });
+    }
+}
+
 /// Every way that can ask about a row; ways of one precision stand together, and take turns.
-fn entries(row: &Row) -> Vec<Entry> {
+fn ways(row: &Row) -> Vec<Entry> {
     let all = if row.family.dim == 2 {
         [
             ours::entries::<DVec2>(row, "f64"),

@@ -1,12 +1,11 @@
-//! parry's four crates, asked in every way that gives signed distance and witness points, so that
-//! the fastest can be taken:
-//! 1. `contact` with a prediction larger than every gap, shapes known only at run time;
-//! 2. the same by the functions for shapes whose types the compiler knows;
-//! 3. apart, `closest_points`.
+//! parry's four crates, asked in two ways: by `contact`, about shapes known only at run time, with a
+//! prediction larger than every gap; and by what it calls for shapes whose types the compiler knows.
+//!
+//! `closest_points`, which serves only shapes apart, was slower than both in nearly every row.
 
 use crate::Entry;
 use asunder_bench::{Claim, Peer, Recipe, peer};
-use asunder_zoo::{Class, Kind, Model, Placement, Row, Triple, Turn};
+use asunder_zoo::{Kind, Model, Placement, Row, Triple, Turn};
 
 /// Larger than every gap of the rows, small enough not to lose digits.
 const PREDICTION: f32 = 1e3;
@@ -17,7 +16,7 @@ macro_rules! crate_of {
         pub(crate) mod $name {
             use super::*;
             use $parry::math::{Pose, Rotation, Vector};
-            use $parry::query::{self, ClosestPoints, Contact, details};
+            use $parry::query::{self, Contact, details};
             use $parry::shape::{Ball, Cuboid, SharedShape, SupportMap, $hull as Hull};
 
             type Answer = Option<Contact>;
@@ -27,11 +26,7 @@ macro_rules! crate_of {
                 let entry = |way, peer: Option<_>| {
                     Some(Entry { library: "parry", precision: stringify!($real), way, peer: peer? })
                 };
-                vec![
-                    entry("dyn", at_run_time(row)),
-                    entry("typed", typed(row)),
-                    entry("closest_points", closest_points(row)),
-                ]
+                vec![entry("dyn", at_run_time(row)), entry("typed", typed(row))]
             }
 
             fn at_run_time(row: &Row) -> Option<Box<dyn Peer>> {
@@ -80,20 +75,6 @@ macro_rules! crate_of {
                     in_world(contact(&pose_a.inv_mul(pose_b), a, b), pose_a, pose_b)
                 };
                 peer(row, &Recipe { a: ball, b, pose }, ask, tell)
-            }
-
-            fn closest_points(row: &Row) -> Option<Box<dyn Peer>> {
-                if row.class != Class::Apart {
-                    return None;
-                }
-                let ask = |pose_a: &Pose, a: &SharedShape, pose_b: &Pose, b: &SharedShape| {
-                    query::closest_points(pose_a, &**a, pose_b, &**b, PREDICTION).ok()
-                };
-                peer(row, &Recipe { a: shape, b: shape, pose }, ask, |answer| {
-                    let Some(ClosestPoints::WithinMargin(p, q)) = answer else { return None };
-                    let (axis, value) = (*q - *p).normalize_and_length();
-                    Some(Claim { value: value.into(), axis: triple(axis), steps: None })
-                })
             }
 
             #[inline]

@@ -1,7 +1,7 @@
 //! The table on the terminal, and the file with every way to ask.
 
 use crate::Entry;
-use asunder_bench::Measured;
+use asunder_bench::Judged;
 use std::fmt::Write;
 use std::path::Path;
 use std::{fs, io};
@@ -17,25 +17,24 @@ impl Table {
     pub(crate) fn begin(rounds: usize) -> Self {
         println!("{}, ns a query: signed distance with witness points, cold", cpu());
         println!("best of {rounds} rounds in turns; of each library the fastest way to ask\n");
-        println!("{:<24}{:^34}{:^26}{:^37}", "", "f64", "f32", "largest error");
-        let half = |last: &str| format!("{:>9}{:>9}{:>8}{last:>8}", "asunder", "parry", "times");
-        print!("{:<24}{}{}", "pairs", half("steps"), half("").trim_end());
-        println!("{:>11}{:>9}{:>9}{:>9}", "ours f64", "parry", "ours f32", "parry");
+        println!("{:<24}{:^34}{:^26}{:^38}", "", "f64", "f32", "largest error, f64 and f32");
+        let times = format!("{:>9}{:>9}{:>8}", "asunder", "parry", "times");
+        print!("{:<24}{times}{:>8}{times}", "pairs", "steps");
+        println!("{:>11}{:>9}{:>9}{:>9}", "asunder", "parry", "asunder", "parry");
         let csv = "row,precision,library,way,nanoseconds,steps,largest_error\n".to_owned();
         Self { csv, rows: 0 }
     }
 
-    /// One line of the table, and one of the file for every way.
+    /// One line of the table, and one of the file for every way; with nanoseconds for each.
     pub(crate) fn row(
         &mut self,
         name: &str,
         entries: &[Entry],
-        measured: &[Measured],
+        measured: &[(f64, Judged)],
     ) -> Result<(), std::fmt::Error> {
         self.rows += 1;
-        for (entry, measured) in entries.iter().zip(measured) {
+        for (entry, (nanoseconds, Judged { steps, error })) in entries.iter().zip(measured) {
             let Entry { library, precision, way, .. } = entry;
-            let Measured { nanoseconds, steps, error } = measured;
             let steps = steps.map_or(String::new(), |steps| format!("{steps:.2}"));
             let figures = format!("{nanoseconds:.1},{steps},{error:.2e}");
             writeln!(self.csv, "{name},{precision},{library},{way},{figures}")?;
@@ -44,18 +43,15 @@ impl Table {
             let of = |entry: &Entry| entry.library == library && entry.precision == precision;
             let mine = entries.iter().zip(measured).filter(|(entry, _)| of(entry));
             let mine = mine.map(|(_, measured)| *measured);
-            mine.min_by(|p, q| p.nanoseconds.total_cmp(&q.nanoseconds)).unwrap_or(MISSING)
+            mine.min_by(|p, q| p.0.total_cmp(&q.0)).unwrap_or(MISSING)
         };
         let [ours, theirs] = ["asunder", "parry"].map(|library| best(library, "f64"));
         let [ours32, theirs32] = ["asunder", "parry"].map(|library| best(library, "f32"));
-        let times = |p: &Measured, q: &Measured| {
-            let (p, q) = (p.nanoseconds, q.nanoseconds);
-            format!("{p:>9.0}{q:>9.0}{:>8.2}", q / p)
-        };
-        let steps = ours.steps.unwrap_or(f64::NAN);
-        print!("{name:<24}{}{steps:>8.1}{}", times(&ours, &theirs), times(&ours32, &theirs32));
-        let [a, b, c, d] = [ours, theirs, ours32, theirs32].map(|m| format!("{:.0e}", m.error));
-        println!("{a:>11}{b:>9}{c:>9}{d:>9}");
+        let times = |p: f64, q: f64| format!("{p:>9.0}{q:>9.0}{:>8.2}", q / p);
+        let (f64s, f32s) = (times(ours.0, theirs.0), times(ours32.0, theirs32.0));
+        let steps = ours.1.steps.unwrap_or(f64::NAN);
+        let [a, b, c, d] = [ours, theirs, ours32, theirs32].map(|m| format!("{:.0e}", m.1.error));
+        println!("{name:<24}{f64s}{steps:>8.1}{f32s}{a:>11}{b:>9}{c:>9}{d:>9}");
         Ok(())
     }
 
@@ -78,7 +74,7 @@ impl Table {
 }
 
 /// Of a library that has no way to ask.
-const MISSING: Measured = Measured { nanoseconds: f64::NAN, steps: None, error: f64::NAN };
+const MISSING: (f64, Judged) = (f64::NAN, Judged { steps: None, error: f64::NAN });
 
 /// The processor's name where Linux tells it, else its architecture.
 pub(crate) fn cpu() -> String {

@@ -24,11 +24,28 @@ pub struct Simplex<V> {
     count: usize,
 }
 
+/// Up to three numbers of corners in one word, for the same reason as the polytope's corners: what
+/// is written in bytes and copied as a whole has to wait.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Picks(u32);
+
+impl Picks {
+    #[inline]
+    const fn new([a, b, c]: [u8; 3]) -> Self {
+        Self(a as u32 | (b as u32) << 8 | (c as u32) << 16)
+    }
+
+    #[inline]
+    const fn get(self, i: usize) -> usize {
+        (self.0 >> (8 * i) & 0xFF) as usize
+    }
+}
+
 /// The nearest point to the origin of a simplex, and the corners that carry it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nearest<V: Vector> {
     /// Which corners carry it, in the order of the simplex, and with which weights: ≥ 0, sum 1.
-    corners: [u8; 3],
+    corners: Picks,
     weights: [V::Scalar; 3],
     count: usize,
     /// The point: the weighted sum of the corners.
@@ -42,9 +59,9 @@ impl<V: Vector> Nearest<V> {
     /// The weighted corners: `f(i)` is what to weigh at corner `i`.
     #[inline]
     pub(crate) fn weigh(&self, f: impl Fn(usize) -> V) -> V {
-        let mut sum = f(self.corners[0].into()) * self.weights[0];
+        let mut sum = f(self.corners.get(0)) * self.weights[0];
         for i in 1..self.count {
-            sum = sum + f(self.corners[i].into()) * self.weights[i];
+            sum = sum + f(self.corners.get(i)) * self.weights[i];
         }
         sum
     }
@@ -96,9 +113,12 @@ impl<V: Vector> Simplex<V> {
     pub(crate) fn keep(&mut self, nearest: &mut Nearest<V>) {
         for i in 0..nearest.count {
             // Corners are in ascending order, so this never overwrites one that is still needed.
-            self.vertices[i] = self.vertices[usize::from(nearest.corners[i])];
-            nearest.corners[i] = i as u8;
+            let kept = nearest.corners.get(i);
+            if kept != i {
+                self.vertices[i] = self.vertices[kept];
+            }
         }
+        nearest.corners = Picks::new([0, 1, 2]);
         self.count = nearest.count;
     }
 
@@ -165,7 +185,13 @@ pub(crate) fn nearest<V: Vector>(p: &impl Fn(usize) -> V, corners: &[u8]) -> Nea
 fn one<V: Vector>(p: &impl Fn(usize) -> V, a: u8) -> Nearest<V> {
     let (zero, one) = (V::Scalar::ZERO, V::Scalar::ONE);
     let point = p(a.into());
-    Nearest { corners: [a, 0, 0], weights: [one, zero, zero], count: 1, point, direction: -point }
+    Nearest {
+        corners: Picks::new([a, 0, 0]),
+        weights: [one, zero, zero],
+        count: 1,
+        point,
+        direction: -point,
+    }
 }
 
 #[inline]
@@ -191,7 +217,13 @@ fn two<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8) -> Nearest<V> {
         // Rounding moved the point along e; near touching that would tilt the direction.
         e * (point.dot(e) / e.dot(e)) - point
     };
-    Nearest { corners: [a, b, 0], weights: [wa, wb, V::Scalar::ZERO], count: 2, point, direction }
+    Nearest {
+        corners: Picks::new([a, b, 0]),
+        weights: [wa, wb, V::Scalar::ZERO],
+        count: 2,
+        point,
+        direction,
+    }
 }
 
 #[inline]
@@ -212,7 +244,7 @@ fn three<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8, c: u8) -> Nearest<V> 
         let weights = w.map(|w| w / total);
         let point = pa * weights[0] + pb * weights[1] + pc * weights[2];
         return Nearest {
-            corners,
+            corners: Picks::new(corners),
             weights,
             count: 3,
             point,
