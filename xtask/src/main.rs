@@ -105,6 +105,9 @@ fn bare_target() -> Option<String> {
 /// Runs the steps up to the first that fails, each with its time, and closes with a line.
 fn run(steps: &[Step]) -> ExitCode {
     let start = Instant::now();
+    // An interrupt reaches the running step too, which ends in its own way: the soak with what it
+    // found so far. If the handler cannot be set, the interrupt merely ends both.
+    let _ = ctrlc::set_handler(|| ());
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     for (done, step) in steps.iter().enumerate() {
         println!("── {}: cargo {}", step.name, step.args.join(" "));

@@ -1,0 +1,82 @@
+//! What the bench was asked for.
+
+use crate::table::cpu;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// For people.
+pub(crate) const HELP: &str = "cargo bench -p asunder-bench -- [OPTIONS] [ROW]
+  ROW         only rows whose names begin so, such as `hull16` or `rect-poly8-deep`
+  --quick     3 rounds instead of 15
+  --csv FILE  every way to ask each library, with its figures
+  --save      the same into benches/results/CPU-DATE.csv
+Pin it to a core: taskset -c 1 cargo bench -p asunder-bench";
+
+/// The command line.
+#[derive(Debug, Default)]
+pub(crate) struct Args {
+    pub(crate) help: bool,
+    pub(crate) quick: bool,
+    save: bool,
+    csv: Option<PathBuf>,
+    row: Option<String>,
+}
+
+impl Args {
+    pub(crate) fn parse(mut given: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut args = Self::default();
+        while let Some(arg) = given.next() {
+            match arg.as_str() {
+                // cargo's own way to say that this is a bench.
+                "--bench" => {}
+                "--help" | "-h" => args.help = true,
+                "--quick" => args.quick = true,
+                "--save" => args.save = true,
+                "--csv" => args.csv = Some(given.next().ok_or("--csv needs a file")?.into()),
+                option if option.starts_with('-') => return Err(format!("no option `{option}`")),
+                _ if args.row.is_some() => return Err(format!("one ROW is enough: `{arg}`")),
+                _ => args.row = Some(arg),
+            }
+        }
+        Ok(args)
+    }
+
+    /// Whether a row of this name is asked for; or, of a family's name, whether one of its rows
+    /// may be.
+    pub(crate) fn wants(&self, name: &str) -> bool {
+        self.row.as_deref().is_none_or(|row| name.starts_with(row) || row.starts_with(name))
+    }
+
+    /// Where to write the figures, if anywhere.
+    pub(crate) fn csv(&self) -> Option<PathBuf> {
+        let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+        let saved = || self.save.then(|| results.join(format!("{}-{}.csv", slug(&cpu()), today())));
+        self.csv.clone().or_else(saved)
+    }
+}
+
+/// Lower case, with a dash for all that is no letter or digit.
+fn slug(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")
+}
+
+/// The date in UTC, as 2026-01-31.
+fn today() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let (year, month, day) = civil(since.as_secs() / 86_400);
+    format!("{year}-{month:02}-{day:02}")
+}
+
+/// Year, month and day of a number of days since 1970. Years begin in March, so that the leap day
+/// is the last one. Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013).
+fn civil(days: u64) -> (u64, u64, u64) {
+    let days = days + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    (400 * era + year + next, month, day)
+}
