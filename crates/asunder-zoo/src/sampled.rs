@@ -51,7 +51,10 @@ pub fn sampled_distance(a: &Solid, b: &Solid) -> Sampled {
 fn sampled_bare(view: &View<'_>) -> Sampled {
     let mut tried: Vec<Trial> = view.first_axes().into_iter().map(|n| view.at(n)).collect();
     tried.sort_by(|p, q| q.found.value.total_cmp(&p.found.value));
-    let refined = apart(&tried).into_iter().map(|start| view.refined(start, 0.5));
+    // Where an axis parts the solids, all axes that do as well lie close together: −h is concave, so
+    // there is one summit, and one start reaches it.
+    let starts = if tried[0].found.value > 0.0 { tried[..1].to_vec() } else { apart(&tried) };
+    let refined = starts.into_iter().map(|start| view.refined(start, 0.5));
     let best = refined.max_by(|p, q| p.value.total_cmp(&q.value)).unwrap_or(tried[0].found);
     let polished = view.polished(best);
     // Where an edge crosses a round, the rings get stuck beside a ridge that cuts can follow.

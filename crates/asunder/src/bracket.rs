@@ -137,6 +137,11 @@ impl<V: Vector> Bracket<V> {
         self
     }
 
+    /// As many steps as another that went on from here.
+    pub(crate) fn count(&mut self, steps: u32) {
+        self.steps = steps;
+    }
+
     /// Prefers `axis`, probed just now with this bound, if it proves as much up to `width`: it is
     /// the one that the witness points lie along.
     #[inline]

@@ -12,7 +12,7 @@
 //! loses half of the digits.
 
 use crate::difference::Vertex;
-use crate::space::{Field, Scalar, Vector};
+use crate::space::{Field, Vector};
 
 /// Most corners a simplex has: `DIM` + 1 in space.
 pub(crate) const MOST: usize = 4;
@@ -154,19 +154,6 @@ impl<V: Vector> Simplex<V> {
         }
         best
     }
-
-    /// A lower bound on the distance from the origin to the nearest facet of a full simplex that
-    /// encloses it.
-    pub(crate) fn inradius(&self) -> V::Scalar {
-        let mut least = V::Scalar::INFINITY;
-        for left_out in 0..=V::DIM {
-            let corner = |i: usize| self.vertices[i + usize::from(i >= left_out)].p;
-            let normal = V::facet_normal(V::corners(corner));
-            let distance = normal.dot(corner(0)).abs() / normal.length();
-            least = if distance < least { distance } else { least };
-        }
-        if least < V::Scalar::INFINITY { least } else { V::Scalar::ZERO }
-    }
 }
 
 /// The nearest point to the origin of the hull of the given one to `DIM` corners, where `p(i)` is
@@ -291,7 +278,6 @@ mod tests {
         assert_eq!(nearest(&[-x - y - z, x * 3.0, y * 3.0, z * 3.0]), None);
         let planar = simplex(&[DVec2::new(-1.0, -1.0), DVec2::new(1.0, -1.0), DVec2::Y]);
         assert!(planar.nearest().is_none());
-        assert!((planar.inradius() - 0.2f64.sqrt()).abs() < 1e-15);
     }
 
     #[test]

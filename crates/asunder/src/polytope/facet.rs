@@ -1,6 +1,6 @@
 //! One facet, with the normal and offset that hold whatever rounding does to them.
 
-use super::Polytope;
+use super::{Polytope, orientation};
 use crate::simplex;
 use crate::space::{Field, Scalar, Unit, Vector};
 
@@ -81,38 +81,44 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
             let least = |least: V::Scalar, &point: &V| least.min(normal.dot(point));
             let offset = rest.iter().fold(normal.dot(*first), least);
             let tilt = if V::DIM == 2 { V::Scalar::ONE } else { longest * inverse };
-            let level = offset - slack * tilt * V::Scalar::from_f64(0.125);
-            Facet { corners, normal, offset, level, lost: false }
+            let blur = slack * tilt * V::Scalar::from_f64(0.25);
+            let level = offset - blur * V::Scalar::from_f64(0.5);
+            let facet = Facet { corners, normal, offset, level, lost: false };
+            if offset.abs() > blur { facet } else { facet.turned_to_origin(points.as_ref()) }
         } else {
-            self.thin_facet(corners, Unit::new(normal), slack)
+            thin_facet(corners, Unit::new(normal), points.as_ref(), slack)
         };
         self.facets.as_flattened_mut()[self.facet_count] = facet;
         self.facet_count += 1;
     }
+}
 
-    /// A facet so thin that its normal is mostly rounding: taken for the edge that it nearly is,
-    /// with the direction of its nearest point for a normal. That keeps the least n · cᵢ large,
-    /// where the normal's would be lost.
-    #[cold]
-    fn thin_facet(&self, corners: Corners, unit: Option<Unit<V>>, slack: V::Scalar) -> Facet<V> {
-        let c = corners;
-        let along = |n: V| {
-            let each = (0..V::DIM).map(|i| n.dot(self.point(c.get(i))));
-            each.reduce(Scalar::min).unwrap_or(V::Scalar::ZERO)
-        };
-        let all = V::corners(|i| i as u8);
-        let nearest = simplex::nearest(&|i: usize| self.point(c.get(i)), all.as_ref()).point;
-        let blur = slack * V::Scalar::from_f64(THIN / 8.0);
-        let normal = match (unit, Unit::new(nearest)) {
-            // The origin is clearly in front of it.
-            (Some(unit), _) if along(unit.get()) < -blur && along(-unit.get()) > blur => unit,
-            (_, Some(away)) => away,
-            (unit, None) => unit.unwrap_or_else(|| Unit::basis(0)),
-        };
-        let normal = normal.get();
-        let offset = along(normal);
-        Facet { corners, normal, offset, level: offset - blur, lost: false }
-    }
+/// A facet so thin that its normal is mostly rounding.
+///
+/// If the origin is behind it, it is taken for the edge that it nearly is, with the direction of
+/// its nearest point for a normal: that keeps the least n · cᵢ large, where the normal's would be
+/// lost.
+#[cold]
+fn thin_facet<V: Vector>(
+    corners: Corners,
+    unit: Option<Unit<V>>,
+    points: &[V],
+    slack: V::Scalar,
+) -> Facet<V> {
+    let behind = orientation::behind(points) >= V::Scalar::ZERO;
+    let all = V::corners(|i| i as u8);
+    let nearest = simplex::nearest(&|i: usize| points[i], all.as_ref()).point;
+    let normal = match (unit, Unit::new(nearest)) {
+        (Some(unit), _) if !behind => unit,
+        (_, Some(away)) => away,
+        (unit, None) => unit.unwrap_or_else(|| Unit::basis(0)),
+    };
+    let normal = normal.get();
+    let least = points.iter().map(|&point| normal.dot(point)).reduce(Scalar::min);
+    let offset = least.unwrap_or(V::Scalar::ZERO);
+    let level = offset - slack * V::Scalar::from_f64(THIN / 8.0);
+    let facet = Facet { corners, normal, offset, level, lost: false };
+    if behind { facet } else { facet.in_front() }
 }
 
 impl<V: Vector> Facet<V> {
@@ -124,6 +130,19 @@ impl<V: Vector> Facet<V> {
         level: V::Scalar::ZERO,
         lost: false,
     };
+
+    /// The side that the origin is on decided in twice the precision, where its own normal is not
+    /// sure of it.
+    #[cold]
+    fn turned_to_origin(self, points: &[V]) -> Self {
+        if orientation::behind(points) < V::Scalar::ZERO { self.in_front() } else { self }
+    }
+
+    /// The same facet with the origin in front of it, and not behind.
+    fn in_front(self) -> Self {
+        let offset = self.offset.min(V::Scalar::ZERO);
+        Self { offset, level: self.level.min(offset), ..self }
+    }
 
     /// The numbers of its corners, counter-clockwise as seen from outside.
     #[must_use]

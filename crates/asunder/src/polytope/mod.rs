@@ -16,12 +16,13 @@
 
 mod expand;
 mod facet;
+mod orientation;
 mod seed;
 mod witness;
 
 use crate::difference::Vertex;
 use crate::simplex::{self, Nearest};
-use crate::space::{Field, Vector};
+use crate::space::{Field, Scalar, Vector};
 pub use facet::Facet;
 use facet::{Corners, Ridge};
 
@@ -136,6 +137,12 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
             }
         }
         best.map(|(nearest, corners)| Front::Outside { nearest, corners, normal })
+    }
+
+    /// The radius of a ball about the origin that the surface is proved to hold.
+    pub(crate) fn inradius(&self) -> Option<V::Scalar> {
+        let offsets = self.facets().iter().map(|facet| facet.offset);
+        offsets.reduce(Scalar::min).filter(|&least| least > V::Scalar::ZERO)
     }
 
     /// Whether a vertex is one of the surface's already.

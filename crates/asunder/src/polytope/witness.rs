@@ -2,30 +2,34 @@
 
 use super::Polytope;
 use super::facet::{Corners, Facet};
+use crate::answer::Witness;
 use crate::difference::Vertex;
 use crate::simplex::{self, Nearest};
 use crate::space::{Field, Scalar, Vector};
 
 impl<V: Vector, const N: usize> Polytope<V, N> {
     /// The nearest point of vertices without facets, at most `DIM` of them, and its witness points.
-    pub(crate) fn flat_nearest(&self) -> (Nearest<V>, (V, V)) {
+    pub(crate) fn flat_nearest(&self) -> (Nearest<V>, Witness<V>) {
         let corners = [0, 1, 2];
         let count = self.vertex_count.min(V::DIM);
         let nearest = simplex::nearest(&|i: usize| self.vertices[i].p, &corners[..count]);
-        let a = nearest.weigh(|i| self.vertices[i].a);
-        (nearest, (a, nearest.weigh(|i| self.vertices[i].b)))
+        let witness = Witness {
+            a: nearest.weigh(|i| self.vertices[i].a),
+            b: nearest.weigh(|i| self.vertices[i].b),
+        };
+        (nearest, witness)
     }
 
     /// The witness points of a nearest point on a facet.
-    pub(crate) fn ancestors(&self, nearest: &Nearest<V>, corners: Corners) -> (V, V) {
+    pub(crate) fn ancestors(&self, nearest: &Nearest<V>, corners: Corners) -> Witness<V> {
         let c = corners;
         let vertex = |i: usize| &self.vertices[usize::from(c.get(i))];
-        (nearest.weigh(|i| vertex(i).a), nearest.weigh(|i| vertex(i).b))
+        Witness { a: nearest.weigh(|i| vertex(i).a), b: nearest.weigh(|i| vertex(i).b) }
     }
 
     /// Where the ray from the origin along `axis` leaves a surface around the origin: the witness
     /// points of that point.
-    pub(crate) fn exit(&self, axis: V) -> Option<(V, V)> {
+    pub(crate) fn exit(&self, axis: V) -> Option<Witness<V>> {
         let distance = |facet: &Facet<V>| {
             let along = facet.normal.dot(axis);
             (along > V::Scalar::EPSILON).then(|| facet.offset / along)
@@ -47,7 +51,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
                 sum + of(&self.vertices[usize::from(c.get(i))]) * (w / total)
             })
         };
-        (total > V::Scalar::ZERO).then(|| (weigh(|vertex| vertex.a), weigh(|vertex| vertex.b)))
+        (total > V::Scalar::ZERO)
+            .then(|| Witness { a: weigh(|vertex| vertex.a), b: weigh(|vertex| vertex.b) })
     }
 
     /// The facet among those wanted whose least weight along the axis is greatest.
@@ -64,8 +69,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     }
 
     /// Weights, summing to 1, of the point where a ray from the origin along `axis` meets the
-    /// plane of a facet, `None` if it faces away: like those of the foot (see simplex.rs), with the axis in the place of
-    /// the normal.
+    /// plane of a facet, `None` if it faces away: like those of the foot (see
+    /// simplex.rs), with the axis in the place of the normal.
     #[inline]
     fn weights_along(&self, corners: Corners, axis: V) -> Option<V::Corners<V::Scalar>> {
         let c = corners;

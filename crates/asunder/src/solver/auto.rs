@@ -40,8 +40,6 @@ const LARGE: usize = 512;
 #[derive(Clone, Debug)]
 pub struct Chain<V: Vector> {
     link: Link<V>,
-    /// The witness and upper bound at the moment of starting again.
-    kept: Option<(V::Scalar, Witness<V>)>,
 }
 
 /// Where in the chain it is.
@@ -49,7 +47,9 @@ pub struct Chain<V: Vector> {
 #[allow(clippy::large_enum_variant, reason = "boxing would allocate")]
 enum Link<V: Vector> {
     First(Phase<V, LARGE>),
-    Again(Unified<V, LARGE>),
+    /// With what was found before; the narrower of the two is the answer, as a whole: axis and
+    /// witness of one try belong together.
+    Again(Unified<V, LARGE>, Bracket<V>, Witness<V>),
 }
 
 impl<V: Vector> Chain<V> {
@@ -59,7 +59,10 @@ impl<V: Vector> Chain<V> {
     pub fn bracket(&self) -> &Bracket<V> {
         match &self.link {
             Link::First(phase) => phase.bracket(),
-            Link::Again(unified) => unified.bracket(),
+            Link::Again(unified, before, _) => {
+                let now = unified.bracket();
+                if now.width() <= before.width() { now } else { before }
+            }
         }
     }
 
@@ -68,15 +71,17 @@ impl<V: Vector> Chain<V> {
     pub fn phase(&self) -> Option<&Phase<V, LARGE>> {
         match &self.link {
             Link::First(phase) => Some(phase),
-            Link::Again(unified) => unified.phase(),
+            Link::Again(unified, ..) => unified.phase(),
         }
     }
 
     fn witness(&self) -> Witness<V> {
-        match (&self.kept, &self.link) {
-            (Some((upper, kept)), _) if *upper <= self.bracket().upper() => *kept,
-            (_, Link::First(phase)) => phase.witness(),
-            (_, Link::Again(unified)) => unified.witness(),
+        match &self.link {
+            Link::First(phase) => phase.witness(),
+            Link::Again(unified, before, witness) => {
+                let now = unified.bracket();
+                if now.width() <= before.width() { unified.witness() } else { *witness }
+            }
         }
     }
 
@@ -91,7 +96,11 @@ impl<V: Vector> Chain<V> {
         B: Support<V> + ?Sized,
     {
         match &mut self.link {
-            Link::Again(unified) => unified.step(difference, limits),
+            Link::Again(unified, before, _) => {
+                let flow = unified.step(difference, limits);
+                before.count(unified.bracket().steps());
+                flow
+            }
             Link::First(phase) => {
                 let flow = phase.step(difference, limits);
                 if flow == ControlFlow::Break(Stop::Stalled) {
@@ -106,9 +115,8 @@ impl<V: Vector> Chain<V> {
     /// Keeps what is proved and grows another polytope from other vertices.
     #[cold]
     fn start_again(&mut self) {
-        let bracket = *self.bracket();
-        self.kept = Some((bracket.upper(), self.witness()));
-        self.link = Link::Again(Unified::new(bracket.reopened()));
+        let (bracket, witness) = (*self.bracket(), self.witness());
+        self.link = Link::Again(Unified::new(bracket.reopened()), bracket, witness);
     }
 }
 
@@ -120,7 +128,7 @@ impl<V: Vector> Solver<V> for Auto {
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        Chain { link: Link::First(Epa::<LARGE>.start(difference, first)), kept: None }
+        Chain { link: Link::First(Epa::<LARGE>.start(difference, first)) }
     }
 
     #[inline]
@@ -232,7 +240,7 @@ where
     B: Support<V> + ?Sized,
 {
     let phase = Phase::Growing(small.enlarged());
-    let mut chain = Chain { link: Link::First(phase), kept: None };
+    let mut chain = Chain { link: Link::First(phase) };
     if !small.is_full() {
         chain.start_again();
     }

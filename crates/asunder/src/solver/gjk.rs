@@ -17,7 +17,7 @@ use crate::limits::Limits;
 use crate::polytope::Polytope;
 use crate::shape::Support;
 use crate::simplex::{Nearest, Simplex};
-use crate::space::{Unit, Vector};
+use crate::space::{Field, Unit, Vector};
 use core::ops::ControlFlow;
 
 /// Distance and closest points of shapes that are apart; proves an overlap, but not its depth.
@@ -30,7 +30,7 @@ pub struct Walk<V: Vector> {
     bracket: Bracket<V>,
     next: Unit<V>,
     simplex: Simplex<V>,
-    /// `None` before the first step, and once the simplex encloses the origin.
+    /// What the upper bound is the distance of; `None` before the first step.
     nearest: Option<Nearest<V>>,
     /// Steps that brought no shorter distance.
     idle: u8,
@@ -91,7 +91,6 @@ impl<V: Vector> Walk<V> {
         }
         self.simplex.push(probe.vertex);
         let Some(mut nearest) = self.simplex.nearest() else {
-            self.nearest = None;
             return ControlFlow::Break(Stop::Stalled);
         };
         let upper = nearest.point.length();
@@ -118,27 +117,31 @@ impl<V: Vector> Walk<V> {
 
     /// Proves the overlap by a simplex that encloses the origin.
     fn enclose(&mut self) {
-        if self.nearest.is_none() && self.simplex.vertices().len() > V::DIM {
-            self.bracket.tighten(-self.simplex.inradius());
+        if self.simplex.vertices().len() > V::DIM {
+            if let Some(inradius) = Polytope::from(&self.simplex).inradius() {
+                self.bracket.tighten(-inradius);
+            }
         }
     }
 
     #[inline]
     pub(super) fn witness(&self) -> Witness<V> {
         let corners = self.simplex.vertices();
-        let (a, b) = match &self.nearest {
-            Some(nearest) => (nearest.weigh(|i| corners[i].a), nearest.weigh(|i| corners[i].b)),
-            None => self.inner_witness(),
-        };
-        Witness { a, b }
+        match &self.nearest {
+            Some(nearest) if self.bracket.upper() >= V::Scalar::ZERO => {
+                Witness { a: nearest.weigh(|i| corners[i].a), b: nearest.weigh(|i| corners[i].b) }
+            }
+            _ => self.inner_witness(),
+        }
     }
 
     /// Where the axis leaves a simplex around the origin.
     #[cold]
-    fn inner_witness(&self) -> (V, V) {
-        let exit = Polytope::<V, 4>::from(&self.simplex).exit(self.bracket.axis().get());
-        let first = || self.simplex.vertices().first().map(|vertex| (vertex.a, vertex.b));
-        exit.or_else(first).unwrap_or((V::ZERO, V::ZERO))
+    fn inner_witness(&self) -> Witness<V> {
+        let exit = Polytope::from(&self.simplex).exit(self.bracket.axis().get());
+        let first =
+            || self.simplex.vertices().first().map(|vertex| Witness { a: vertex.a, b: vertex.b });
+        exit.or_else(first).unwrap_or(Witness { a: V::ZERO, b: V::ZERO })
     }
 }
 

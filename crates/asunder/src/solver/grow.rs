@@ -27,8 +27,8 @@ pub struct Growth<V: Vector, const N: usize> {
     /// The free axis was probed one way and nothing was there.
     looked_back: bool,
     front: Option<Front<V>>,
-    /// The witness of the upper bound, as long as that is not below 0.
-    nearest: (V, V),
+    /// What the upper bound was measured between, as long as it is not below 0.
+    nearest: Witness<V>,
     full: bool,
 }
 
@@ -63,16 +63,17 @@ impl<V: Vector, const N: usize> Phase<V, N> {
 }
 
 impl<V: Vector, const N: usize> Growth<V, N> {
-    /// From the vertices at hand and what is proved already.
+    /// From the vertices at hand and the lower bound that is proved already. The upper one is found
+    /// anew, together with its witness.
     #[inline(always)]
     pub(super) fn new(bracket: Bracket<V>, seed: &[crate::Vertex<V>]) -> Self {
         // Made in its place: a polytope is too large to be moved about.
         let mut growth = Self {
-            bracket,
+            bracket: bracket.reopened(),
             polytope: Polytope::EMPTY,
             looked_back: false,
             front: None,
-            nearest: (V::ZERO, V::ZERO),
+            nearest: Witness { a: V::ZERO, b: V::ZERO },
             full: false,
         };
         growth.polytope.sow(seed);
@@ -88,7 +89,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             polytope: self.polytope.enlarged(),
             looked_back: self.looked_back,
             front: None,
-            nearest: (V::ZERO, V::ZERO),
+            nearest: self.nearest,
             full: false,
         };
         growth.look();
@@ -193,9 +194,9 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         }
     }
 
-    /// Keeps a witness if it is no farther than the best one.
-    fn approach(&mut self, distance: V::Scalar, witness: (V, V)) {
-        if distance <= self.bracket.upper() || self.nearest == (V::ZERO, V::ZERO) {
+    /// Keeps a witness if it is nearer than the best one.
+    fn approach(&mut self, distance: V::Scalar, witness: Witness<V>) {
+        if distance < self.bracket.upper() {
             self.bracket.tighten(distance);
             self.nearest = witness;
         }
@@ -234,18 +235,11 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     }
 
     pub(super) fn witness(&self) -> Witness<V> {
-        let axis = self.bracket.axis().get();
-        let (a, b) = match &self.front {
-            Some(Front::Inside { .. }) => self.polytope.exit(axis).unwrap_or(self.nearest),
-            // Thought to be around the origin before: this is touching.
-            Some(Front::Outside { nearest, corners, .. })
-                if self.bracket.upper() < V::Scalar::ZERO =>
-            {
-                self.polytope.ancestors(nearest, *corners)
-            }
-            _ => self.nearest,
-        };
-        Witness { a, b }
+        if self.bracket.upper() < V::Scalar::ZERO {
+            self.polytope.exit(self.bracket.axis().get()).unwrap_or(self.nearest)
+        } else {
+            self.nearest
+        }
     }
 }
 

@@ -52,6 +52,13 @@ pub trait Scalar: Field {
     /// Neither infinite nor NaN.
     fn is_finite(self) -> bool;
 
+    /// `self · factor + addend`, rounded once if the type can do that; it tells what a product has
+    /// lost. Used where a sign must be right, not for speed.
+    #[inline]
+    fn mul_add(self, factor: Self, addend: Self) -> Self {
+        self * factor + addend
+    }
+
     /// The absolute value.
     #[inline]
     fn abs(self) -> Self {
@@ -92,6 +99,11 @@ impl Scalar for f32 {
         glam::Vec2::new(self, 0.0).sqrt().x
     }
     #[inline]
+    fn mul_add(self, factor: Self, addend: Self) -> Self {
+        let vector = |x| glam::Vec2::new(x, 0.0);
+        vector(self).mul_add(vector(factor), vector(addend)).x
+    }
+    #[inline]
     fn from_f64(value: f64) -> Self {
         value as f32
     }
@@ -115,6 +127,11 @@ impl Scalar for f64 {
     #[inline]
     fn sqrt(self) -> Self {
         glam::DVec2::new(self, 0.0).sqrt().x
+    }
+    #[inline]
+    fn mul_add(self, factor: Self, addend: Self) -> Self {
+        let vector = |x| glam::DVec2::new(x, 0.0);
+        vector(self).mul_add(vector(factor), vector(addend)).x
     }
     #[inline]
     fn from_f64(value: f64) -> Self {
