@@ -55,10 +55,10 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
             let corners = corners.with(*apex as usize, number);
             self.push_facet(corners, slack);
         }
-        // A hull that grows around the origin comes no nearer to it, and never leaves it outside.
+        // A hull that grows around the origin comes no nearer to it.
         let new = self.facets().iter().skip(old);
         let nearest = new.fold(V::Scalar::INFINITY, |near, facet| near.min(facet.offset));
-        if least > V::Scalar::ZERO && !(nearest >= least - slack && nearest > V::Scalar::ZERO) {
+        if least > slack && nearest < least - slack {
             self.facet_count = old;
             return Err(Refused::Inside);
         }

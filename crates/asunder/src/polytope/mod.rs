@@ -108,9 +108,10 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         self.vertices[usize::from(vertex)].p
     }
 
-    /// Where the surface comes nearest to the origin.
+    /// Where the surface comes nearest to the origin. Within the slack of it, the origin counts as
+    /// outside: that is touching.
     #[inline]
-    pub(crate) fn front(&self) -> Option<Front<V>> {
+    pub(crate) fn front(&self, slack: V::Scalar) -> Option<Front<V>> {
         let (first, rest) = self.facets().split_first()?;
         let mut least = first;
         for facet in rest {
@@ -118,16 +119,16 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
                 least = facet;
             }
         }
-        if least.offset > V::Scalar::ZERO {
+        if least.offset > slack {
             return Some(Front::Inside { normal: least.normal, distance: least.offset });
         }
-        self.outside_front(least.normal)
+        self.outside_front(least.normal, slack)
     }
 
-    /// The nearest point of the facets that the origin is in front of.
-    fn outside_front(&self, normal: V) -> Option<Front<V>> {
+    /// The nearest point of the facets that the origin is in front of, or not clearly behind.
+    fn outside_front(&self, normal: V, slack: V::Scalar) -> Option<Front<V>> {
         let mut best: Option<(Nearest<V>, Corners)> = None;
-        for facet in self.facets().iter().filter(|facet| !(facet.offset > V::Scalar::ZERO)) {
+        for facet in self.facets().iter().filter(|facet| !(facet.offset > slack)) {
             let c = facet.corners;
             let all = V::corners(|i| i as u8);
             let nearest = simplex::nearest(&|i: usize| self.point(c.get(i)), all.as_ref());

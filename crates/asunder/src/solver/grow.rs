@@ -179,7 +179,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     /// Looks for the front and keeps what it proves.
     #[inline]
     fn look(&mut self) {
-        self.front = self.polytope.front();
+        self.front = self.polytope.front(self.bracket.slack());
         match &self.front {
             Some(Front::Inside { distance, .. }) => self.bracket.tighten(-*distance),
             Some(Front::Outside { nearest, corners, .. }) => {
