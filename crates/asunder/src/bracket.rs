@@ -12,7 +12,7 @@
 use crate::difference::{Difference, Vertex};
 use crate::limits::Limits;
 use crate::shape::Support;
-use crate::space::{Field, Scalar, Unit, Vector};
+use crate::space::{Aim, Field, Scalar, Unit, Vector};
 
 /// How many EPSILON · reach a computed bound may be off; see ARCHITECTURE.md, "The slack".
 const SLACK: f64 = 32.0;
@@ -72,8 +72,23 @@ impl<V: Vector> Bracket<V> {
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
+        self.probe_aim(difference, Aim::from(axis))
+    }
+
+    /// The same along a direction that has an axis for its bound.
+    #[inline]
+    pub(crate) fn probe_aim<A, B>(
+        &mut self,
+        difference: &Difference<'_, V, A, B>,
+        Aim { along, axis }: Aim<V>,
+    ) -> Option<Probe<V>>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
         self.steps += 1;
-        let vertex = difference.support(axis.get());
+        let direction = if difference.is_polytope() { along } else { axis.get() };
+        let vertex = difference.support(direction);
         let bound = -vertex.p.dot(axis.get());
         let shift = difference.shift();
         if !self.meet(&vertex) || !(bound + shift).is_finite() {

@@ -12,7 +12,7 @@
 //! loses half of the digits.
 
 use crate::difference::Vertex;
-use crate::space::{Field, Vector};
+use crate::space::{Field, Scalar, Vector};
 
 /// Most corners a simplex has: `DIM` + 1 in space.
 pub(crate) const MOST: usize = 4;
@@ -193,8 +193,12 @@ fn two<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8) -> Nearest<V> {
     if !(wa > V::Scalar::ZERO) {
         return one(p, b);
     }
-    let total = wa + wb;
-    let (wa, wb) = (wa / total, wb / total);
+    let inverse = V::Scalar::ONE / (wa + wb);
+    if !inverse.is_finite() {
+        // Closer together than any two numbers that can be divided by each other.
+        return one(p, a);
+    }
+    let (wa, wb) = (wa * inverse, wb * inverse);
     let point = from * wa + to * wb;
     // In the plane a segment is a facet and has a normal; in space it has too many.
     let direction = if V::DIM == 2 {
@@ -202,7 +206,7 @@ fn two<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8) -> Nearest<V> {
         towards_origin(normal, from)
     } else {
         // Rounding moved the point along e; near touching that would tilt the direction.
-        e * (point.dot(e) / e.dot(e)) - point
+        e * (point.dot(e) * inverse) - point
     };
     Nearest {
         corners: Picks::new([a, b, 0]),
@@ -225,10 +229,11 @@ fn three<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8, c: u8) -> Nearest<V> 
         normal.dot(triangle(pa, o, pc)),
         normal.dot(triangle(pa, pb, o)),
     ];
-    let total = w[0] + w[1] + w[2];
     let zero = V::Scalar::ZERO;
-    if total > zero && w[0] > zero && w[1] > zero && w[2] > zero {
-        let weights = w.map(|w| w / total);
+    let inverse = V::Scalar::ONE / (w[0] + w[1] + w[2]);
+    let flat = !(inverse > zero && inverse < V::Scalar::INFINITY);
+    if !flat && w[0] > zero && w[1] > zero && w[2] > zero {
+        let weights = w.map(|w| w * inverse);
         let point = pa * weights[0] + pb * weights[1] + pc * weights[2];
         return Nearest {
             corners: Picks::new(corners),
@@ -239,7 +244,6 @@ fn three<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8, c: u8) -> Nearest<V> 
         };
     }
     // A triangle without area has no foot: then all three edges are asked.
-    let flat = !(total > zero);
     let mut best = None;
     for (i, (from, to)) in [(b, c), (a, c), (a, b)].into_iter().enumerate() {
         if flat || !(w[i] > zero) {

@@ -14,7 +14,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         }
         self.vertices[self.vertex_count] = apex;
         for facet in &mut self.facets.as_flattened_mut()[..self.facet_count] {
-            facet.lost = facet.normal.dot(apex.p) > facet.level;
+            facet.lost = facet.normal.get().dot(apex.p) > facet.level;
         }
         match self.replace_lost(slack) {
             Err(Refused::Inside) => {
@@ -86,7 +86,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     #[cold]
     fn lose_connected(&mut self, apex: V) {
         let facets = &mut self.facets.as_flattened_mut()[..self.facet_count];
-        let height = |facet: &Facet<V>| facet.normal.dot(apex) - facet.offset;
+        let height = |facet: &Facet<V>| facet.normal.get().dot(apex) - facet.offset;
         let mut highest = 0;
         for index in 0..facets.len() {
             facets[index].lost = false;

@@ -10,7 +10,7 @@ pub struct Facet<V: Vector> {
     /// The first `DIM` of them count. An array of fixed size can be made by a constant, and an
     /// empty polytope is then one fill of memory.
     pub(super) corners: Corners,
-    pub(super) normal: V,
+    pub(super) normal: Unit<V>,
     pub(super) offset: V::Scalar,
     /// An apex higher than this along the normal sees the facet. It lies below the offset by as
     /// much as rounding may tilt the facet: one that an apex is level with is lost as well, or it
@@ -77,9 +77,10 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let wide = area > least_height * least_height * longest;
         let facet = if wide && area > tiny * tiny && area < V::Scalar::INFINITY {
             let inverse = V::Scalar::ONE / area.sqrt();
-            let normal = normal * inverse;
-            let least = |least: V::Scalar, &point: &V| least.min(normal.dot(point));
-            let offset = rest.iter().fold(normal.dot(*first), least);
+            let normal = Unit::scaled(normal, inverse);
+            let n = normal.get();
+            let least = |least: V::Scalar, &point: &V| least.min(n.dot(point));
+            let offset = rest.iter().fold(n.dot(*first), least);
             let tilt = if V::DIM == 2 { V::Scalar::ONE } else { longest * inverse };
             let blur = slack * tilt * V::Scalar::from_f64(0.25);
             let level = offset - blur * V::Scalar::from_f64(0.5);
@@ -113,8 +114,7 @@ fn thin_facet<V: Vector>(
         (_, Some(away)) => away,
         (unit, None) => unit.unwrap_or_else(|| Unit::basis(0)),
     };
-    let normal = normal.get();
-    let least = points.iter().map(|&point| normal.dot(point)).reduce(Scalar::min);
+    let least = points.iter().map(|&point| normal.get().dot(point)).reduce(Scalar::min);
     let offset = least.unwrap_or(V::Scalar::ZERO);
     let level = offset - slack * V::Scalar::from_f64(THIN / 8.0);
     let facet = Facet { corners, normal, offset, level, lost: false };
@@ -125,7 +125,7 @@ impl<V: Vector> Facet<V> {
     /// Filler for arrays; never read before it is overwritten.
     pub(super) const NONE: Self = Self {
         corners: Corners::new([0; 3]),
-        normal: V::ZERO,
+        normal: Unit::ZERO,
         offset: V::Scalar::ZERO,
         level: V::Scalar::ZERO,
         lost: false,
@@ -152,7 +152,7 @@ impl<V: Vector> Facet<V> {
 
     /// Its outward unit normal.
     #[must_use]
-    pub fn normal(&self) -> V {
+    pub fn normal(&self) -> Unit<V> {
         self.normal
     }
 

@@ -22,7 +22,7 @@ mod witness;
 
 use crate::difference::Vertex;
 use crate::simplex::{self, Nearest};
-use crate::space::{Field, Scalar, Vector};
+use crate::space::{Field, Scalar, Unit, Vector};
 pub use facet::Facet;
 use facet::{Corners, Ridge};
 
@@ -42,10 +42,10 @@ pub struct Polytope<V: Vector, const N: usize> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Front<V: Vector> {
     /// The origin is inside; this outward normal and the distance of its facet.
-    Inside { normal: V, distance: V::Scalar },
+    Inside { normal: Unit<V>, distance: V::Scalar },
     /// The origin is outside or on the surface: the nearest point, the facet that it is on, and
     /// the normal of the facet that the origin is farthest in front of.
-    Outside { nearest: Nearest<V>, corners: Corners, normal: V },
+    Outside { nearest: Nearest<V>, corners: Corners, normal: Unit<V> },
 }
 
 /// Why a vertex could not be added.
@@ -126,7 +126,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     }
 
     /// The nearest point of the facets that the origin is in front of, or not clearly behind.
-    fn outside_front(&self, normal: V, slack: V::Scalar) -> Option<Front<V>> {
+    fn outside_front(&self, normal: Unit<V>, slack: V::Scalar) -> Option<Front<V>> {
         let mut best: Option<(Nearest<V>, Corners)> = None;
         for facet in self.facets().iter().filter(|facet| !(facet.offset > slack)) {
             let c = facet.corners;

@@ -31,7 +31,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// points of that point.
     pub(crate) fn exit(&self, axis: V) -> Option<Witness<V>> {
         let distance = |facet: &Facet<V>| {
-            let along = facet.normal.dot(axis);
+            let along = facet.normal.get().dot(axis);
             (along > V::Scalar::EPSILON).then(|| facet.offset / along)
         };
         let least = self.facets().iter().filter_map(distance).reduce(Scalar::min)?;

@@ -210,7 +210,8 @@ where
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
 {
-    let mut small = Growth::<V, N>::new(*walk.bracket(), walk.simplex().vertices());
+    let mut small = Growth::<V, N>::new(*walk.bracket());
+    small.sow(walk.simplex().vertices());
     if goal.met(small.bracket()) {
         return Outcome {
             bracket: *small.bracket(),

@@ -32,11 +32,18 @@ impl<const N: usize> Epa<N> {
         for vertex in vertices {
             bracket.meet(vertex);
         }
-        Phase::Growing(Growth::new(bracket, vertices))
+        Phase::grown(bracket, vertices)
     }
 }
 
 impl<V: Vector, const N: usize> Phase<V, N> {
+    /// A growth from the vertices at hand.
+    pub(super) fn grown(bracket: Bracket<V>, seed: &[Vertex<V>]) -> Self {
+        let mut growth = Growth::new(bracket);
+        growth.sow(seed);
+        Self::Growing(growth)
+    }
+
     /// One step of walk and growth; the walk ends in a growth unless it has closed the bracket.
     #[inline]
     pub(super) fn step<A, B>(
@@ -52,8 +59,7 @@ impl<V: Vector, const N: usize> Phase<V, N> {
             Self::Walking(walk) => {
                 let flow = walk.step(difference, limits);
                 if flow == ControlFlow::Break(Stop::Stalled) {
-                    let growth = Growth::new(*walk.bracket(), walk.simplex().vertices());
-                    *self = Self::Growing(growth);
+                    *self = Self::grown(*walk.bracket(), walk.simplex().vertices());
                     return ControlFlow::Continue(());
                 }
                 flow

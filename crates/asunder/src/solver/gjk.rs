@@ -17,7 +17,7 @@ use crate::limits::Limits;
 use crate::polytope::Polytope;
 use crate::shape::Support;
 use crate::simplex::{Nearest, Simplex};
-use crate::space::{Field, Unit, Vector};
+use crate::space::{Aim, Field, Unit, Vector};
 use core::ops::ControlFlow;
 
 /// Distance and closest points of shapes that are apart; proves an overlap, but not its depth.
@@ -28,7 +28,7 @@ pub struct Gjk;
 #[derive(Clone, Copy, Debug)]
 pub struct Walk<V: Vector> {
     bracket: Bracket<V>,
-    next: Unit<V>,
+    next: Aim<V>,
     simplex: Simplex<V>,
     /// What the upper bound is the distance of; `None` before the first step.
     nearest: Option<Nearest<V>>,
@@ -43,7 +43,7 @@ impl<V: Vector> Walk<V> {
     /// Begins along `first` and goes on from what `bracket` has proved already.
     #[inline]
     pub(super) fn new(bracket: Bracket<V>, first: Unit<V>) -> Self {
-        Self { bracket, next: first, simplex: Simplex::EMPTY, nearest: None, idle: 0 }
+        Self { bracket, next: first.into(), simplex: Simplex::EMPTY, nearest: None, idle: 0 }
     }
 
     /// What is proved so far.
@@ -61,7 +61,7 @@ impl<V: Vector> Walk<V> {
     /// The axis to probe next.
     #[must_use]
     pub fn next(&self) -> Unit<V> {
-        self.next
+        self.next.axis
     }
 
     #[inline]
@@ -74,15 +74,15 @@ impl<V: Vector> Walk<V> {
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        let Some(probe) = self.bracket.probe(difference, self.next) else {
+        let Some(probe) = self.bracket.probe_aim(difference, self.next) else {
             return ControlFlow::Break(Stop::NotFinite);
         };
         let first = self.simplex.vertices().is_empty();
-        let last = Some((self.next, probe.bound));
+        let last = Some((self.next.axis, probe.bound));
         if !first {
             let target = self.bracket.target(difference, limits);
             if self.bracket.upper() - probe.bound <= target {
-                self.bracket.settle(self.next, probe.bound, target);
+                self.bracket.settle(self.next.axis, probe.bound, target);
                 return ControlFlow::Break(Stop::Converged);
             }
             if self.simplex.contains(&probe.vertex) {
@@ -108,7 +108,7 @@ impl<V: Vector> Walk<V> {
         if first && upper - probe.bound <= self.bracket.slack() {
             return ControlFlow::Break(Stop::Converged);
         }
-        let Some(next) = Unit::new(nearest.direction) else {
+        let Some(next) = Aim::new(nearest.direction) else {
             return exhausted(&mut self.bracket, limits, None);
         };
         self.next = next;

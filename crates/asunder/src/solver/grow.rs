@@ -16,7 +16,7 @@ use crate::difference::Difference;
 use crate::limits::Limits;
 use crate::polytope::{Front, Polytope, Refused};
 use crate::shape::Support;
-use crate::space::{Field, Scalar, Unit, Vector};
+use crate::space::{Aim, Field, Scalar, Unit, Vector};
 use core::ops::ControlFlow;
 
 /// A polytope of at most `N` vertices and what it has proved.
@@ -63,23 +63,26 @@ impl<V: Vector, const N: usize> Phase<V, N> {
 }
 
 impl<V: Vector, const N: usize> Growth<V, N> {
-    /// From the vertices at hand and the lower bound that is proved already. The upper one is found
-    /// anew, together with its witness.
+    /// No vertices yet, and no upper bound: that is found anew, together with its witness.
     #[inline(always)]
-    pub(super) fn new(bracket: Bracket<V>, seed: &[crate::Vertex<V>]) -> Self {
-        // Made in its place: a polytope is too large to be moved about.
-        let mut growth = Self {
+    pub(super) fn new(bracket: Bracket<V>) -> Self {
+        Self {
             bracket: bracket.reopened(),
             polytope: Polytope::EMPTY,
             looked_back: false,
             front: None,
             nearest: Witness { a: V::ZERO, b: V::ZERO },
             full: false,
-        };
-        growth.polytope.sow(seed);
-        growth.polytope.close(bracket.slack());
-        growth.look();
-        growth
+        }
+    }
+
+    /// Begins with the vertices at hand. Apart from [`Growth::new`], so that a polytope is made in
+    /// its place: it is too large to be moved about.
+    #[inline]
+    pub(super) fn sow(&mut self, seed: &[crate::Vertex<V>]) {
+        self.polytope.sow(seed);
+        self.polytope.close(self.bracket.slack());
+        self.look();
     }
 
     /// The same with room for `M` vertices.
@@ -130,26 +133,26 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         B: Support<V> + ?Sized,
     {
         let target = self.bracket.target(difference, limits);
-        let axis = match &self.front {
+        let aim = match &self.front {
             None => return self.spread(difference, limits),
             Some(Front::Inside { .. }) if self.bracket.width() <= target => {
                 return ControlFlow::Break(Stop::Converged);
             }
-            Some(Front::Inside { normal, .. }) => Unit::new(*normal),
+            Some(Front::Inside { normal, .. }) => Some(Aim::from(*normal)),
             Some(Front::Outside { nearest, normal, .. }) => {
                 // A point as near as this has no direction left; the facet still has its normal.
                 let near = self.bracket.slack() * V::Scalar::from_f64(THIN);
-                let direction =
-                    if nearest.point.length() > near { nearest.direction } else { *normal };
-                Unit::new(direction)
+                let far = nearest.point.length() > near;
+                if far { Aim::new(nearest.direction) } else { Some(Aim::from(*normal)) }
             }
         };
-        let Some(axis) = axis else {
+        let Some(aim) = aim else {
             return exhausted(&mut self.bracket, limits, None);
         };
-        let Some(probe) = self.bracket.probe(difference, axis) else {
+        let Some(probe) = self.bracket.probe_aim(difference, aim) else {
             return ControlFlow::Break(Stop::NotFinite);
         };
+        let axis = aim.axis;
         let gap = self.bracket.upper() - probe.bound;
         if gap <= target {
             self.bracket.settle(axis, probe.bound, target);
@@ -255,7 +258,7 @@ impl<V: Vector, const N: usize> Solver<V> for Grow<N> {
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        Growth::new(Bracket::new(), &[])
+        Growth::new(Bracket::new())
     }
 
     #[inline]

@@ -8,7 +8,7 @@
 //!
 //! Linneweber, notes on Unified EPA (2023).
 
-use super::{Growth, Phase, Solver, Walk};
+use super::{Phase, Solver, Walk};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::{Difference, Vertex};
@@ -108,7 +108,7 @@ impl<V: Vector, const N: usize> Unified<V, N> {
         }
         self.tried += 1;
         if self.tried > V::DIM {
-            self.phase = Some(Phase::Growing(Growth::new(self.bracket, &self.seed[..self.sown])));
+            self.phase = Some(Phase::grown(self.bracket, &self.seed[..self.sown]));
         }
         ControlFlow::Continue(())
     }

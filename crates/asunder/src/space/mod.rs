@@ -4,6 +4,7 @@
 //! algorithm exists once. A type of your own (another vector library, dual numbers for
 //! derivatives) joins by implementing [`Scalar`] and [`Vector`].
 
+mod aim;
 mod angle;
 mod flat;
 mod glam;
@@ -13,6 +14,7 @@ mod rotation;
 mod unit;
 mod vector;
 
+pub(crate) use aim::Aim;
 pub(crate) use angle::sin_cos;
 pub(crate) use flat::Flat;
 pub use number::{Field, Scalar};

@@ -15,6 +15,9 @@ use core::ops::Neg;
 pub struct Unit<V>(V);
 
 impl<V: Vector> Unit<V> {
+    /// Filler for arrays; never read before it is overwritten.
+    pub(crate) const ZERO: Self = Self(V::ZERO);
+
     /// The direction of `vector`, of any finite length above 0; `None` for the zero vector and
     /// for numbers that are not finite.
     #[inline]
@@ -27,6 +30,12 @@ impl<V: Vector> Unit<V> {
         } else {
             Self::of_extreme(vector)
         }
+    }
+
+    /// `vector · inverse`, where `inverse` is one over its length.
+    #[inline]
+    pub(crate) fn scaled(vector: V, inverse: V::Scalar) -> Self {
+        Self(vector * inverse)
     }
 
     /// Divided by the largest coordinate first, so that neither huge nor tiny vectors lose their
