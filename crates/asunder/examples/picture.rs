@@ -24,10 +24,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let answer = pair.solver(Epa::<64>).watched(|phase: &Phase<DVec2, 64>| {
             if let Phase::Growing(growth) = phase {
                 let vertices = growth.polytope().vertices();
-                let edge = |facet: &asunder::polytope::Facet<DVec2>| {
+                let edge = |facet: asunder::polytope::Facet<DVec2>| {
                     facet.corners().map(|corner| vertices[usize::from(corner)].p)
                 };
-                grown.push(growth.polytope().facets().iter().map(edge).collect());
+                grown.push(growth.polytope().facets().map(edge).collect());
             }
         });
         right(&mut svg, &a, &moved, &grown)?;

@@ -76,7 +76,7 @@ impl<V: Vector> Bracket<V> {
     }
 
     /// The same along a direction that has an axis for its bound.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn probe_aim<A, B>(
         &mut self,
         difference: &Difference<'_, V, A, B>,
@@ -105,7 +105,7 @@ impl<V: Vector> Bracket<V> {
     }
 
     /// Takes the lengths of a vertex into account; false if they are not finite.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn meet(&mut self, vertex: &Vertex<V>) -> bool {
         let (a, b, p) =
             (vertex.a.length_squared(), vertex.b.length_squared(), vertex.p.length_squared());

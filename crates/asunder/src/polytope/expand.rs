@@ -1,43 +1,72 @@
 //! Adding a vertex: lose what it sees, cancel shared ridges, close with a cone. Everything is
 //! checked before anything is changed.
 
-use super::facet::{Corners, Facet, Ridge};
+use super::facet::{Corners, Ridge};
 use super::{Polytope, Refused};
 use crate::difference::Vertex;
 use crate::space::{Field, Scalar, Vector};
 
 impl<V: Vector, const N: usize> Polytope<V, N> {
-    /// Adds a vertex beyond the surface; where that would tear the surface, nothing happens.
-    pub(crate) fn expand(&mut self, apex: Vertex<V>, slack: V::Scalar) -> Result<(), Refused> {
+    /// Adds a vertex beyond the surface. Where that would tear the surface, or bring it nearer to
+    /// the origin than `floor`, nothing happens.
+    #[inline]
+    pub(crate) fn expand(
+        &mut self,
+        apex: Vertex<V>,
+        floor: V::Scalar,
+        slack: V::Scalar,
+    ) -> Result<(), Refused> {
         if self.vertex_count >= N {
             return Err(Refused::Full);
         }
         self.vertices[self.vertex_count] = apex;
-        for facet in &mut self.facets.as_flattened_mut()[..self.facet_count] {
-            facet.lost = facet.normal.get().dot(apex.p) > facet.level;
+        if V::DIM == 2 {
+            return self.split_edge(apex.p, floor, slack);
         }
-        match self.replace_lost(slack) {
+        let seen = self.facets.seen_from(apex.p, self.seen.as_flattened_mut());
+        match self.replace(seen, floor, slack) {
             Err(Refused::Inside) => {
-                self.lose_connected(apex.p);
-                self.replace_lost(slack)
+                let seen = self.see_connected(apex.p);
+                self.replace(seen, floor, slack)
             }
             result => result,
         }
     }
 
-    /// Replaces the lost facets by the cone over their horizon from the vertex that is next. All
-    /// checks come first.
+    /// In the plane, every vertex is a corner of the difference, so an apex sees one edge; any other
+    /// that it seems to see, it is level with. Replaces that edge by two.
     #[inline]
-    fn replace_lost(&mut self, slack: V::Scalar) -> Result<(), Refused> {
-        let (mut ridges, mut lost) = (0, 0);
-        let mut least = V::Scalar::INFINITY;
+    fn split_edge(&mut self, apex: V, floor: V::Scalar, slack: V::Scalar) -> Result<(), Refused> {
+        let (mut edge, mut highest) = (0, V::Scalar::ZERO);
+        for (index, facet) in self.facets().enumerate() {
+            let height = facet.normal.get().dot(apex) - facet.offset;
+            (edge, highest) = if height > highest { (index, height) } else { (edge, highest) };
+        }
+        if !(highest > V::Scalar::ZERO) {
+            return Err(Refused::Inside);
+        }
+        let number = self.vertex_count as u16;
+        let corners = self.facets.corners(edge);
+        let old = self.facets.count();
+        self.push_facet(corners.with(0, number), slack);
+        self.push_facet(corners.with(1, number), slack);
+        if self.facets.offset(old).min(self.facets.offset(old + 1)) < floor {
+            self.facets.truncate(old);
+            return Err(Refused::Inside);
+        }
+        self.facets.swap_remove(edge);
+        self.vertex_count += 1;
+        Ok(())
+    }
+
+    /// Replaces the first `lost` of the seen facets by the cone over their horizon from the vertex
+    /// that is next. All checks come first.
+    #[inline]
+    fn replace(&mut self, lost: usize, floor: V::Scalar, slack: V::Scalar) -> Result<(), Refused> {
         let horizon = self.horizon.as_flattened_mut();
-        for facet in &self.facets.as_flattened()[..self.facet_count] {
-            least = least.min(facet.offset);
-            if facet.lost {
-                ridges = lose(horizon, ridges, facet);
-                lost += 1;
-            }
+        let mut ridges = 0;
+        for &index in &self.seen.as_flattened()[..lost] {
+            ridges = lose::<V>(horizon, ridges, self.facets.corners(index.into()));
         }
         // A disk of triangles has two more edges around it than triangles; each vertex inside it
         // takes away two. More of them, and the lost facets are not one disk.
@@ -45,85 +74,70 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         if !disk {
             return Err(Refused::Inside);
         }
-        let old = self.facet_count;
+        let old = self.facets.count();
         if old + ridges > 2 * N {
             return Err(Refused::Full);
         }
         let number = self.vertex_count as u16;
+        let mut nearest = V::Scalar::INFINITY;
         for ridge in 0..ridges {
-            let Ridge { corners, apex, .. } = &self.horizon.as_flattened()[ridge];
-            let corners = corners.with(*apex as usize, number);
-            self.push_facet(corners, slack);
+            let Ridge { corners, apex, .. } = self.horizon.as_flattened()[ridge];
+            self.push_facet(corners.with(apex as usize, number), slack);
+            nearest = nearest.min(self.facets.offset(old + ridge));
         }
-        // A hull that grows around the origin comes no nearer to it.
-        let new = self.facets().iter().skip(old);
-        let nearest = new.fold(V::Scalar::INFINITY, |near, facet| near.min(facet.offset));
-        if least > slack && nearest < least - slack {
-            self.facet_count = old;
+        if nearest < floor {
+            self.facets.truncate(old);
             return Err(Refused::Inside);
         }
         self.vertex_count += 1;
-        self.drop_lost();
+        // From the last: what is put in the place of a lost facet is not lost itself.
+        for &index in self.seen.as_flattened()[..lost].iter().rev() {
+            self.facets.swap_remove(index.into());
+        }
         Ok(())
     }
 
-    #[inline]
-    fn drop_lost(&mut self) {
-        let facets = self.facets.as_flattened_mut();
-        let mut index = 0;
-        while index < self.facet_count {
-            if facets[index].lost {
-                self.facet_count -= 1;
-                facets[index] = facets[self.facet_count];
-            } else {
-                index += 1;
-            }
-        }
-    }
-
-    /// Marks as lost only what hangs together with the facet that the apex is highest above, and
-    /// is clearly seen.
+    /// Sees only what hangs together with the facet that the apex is highest above, and is clearly
+    /// below it.
     #[cold]
-    fn lose_connected(&mut self, apex: V) {
-        let facets = &mut self.facets.as_flattened_mut()[..self.facet_count];
-        let height = |facet: &Facet<V>| facet.normal.get().dot(apex) - facet.offset;
-        let mut highest = 0;
-        for index in 0..facets.len() {
-            facets[index].lost = false;
-            if height(&facets[index]) > height(&facets[highest]) {
-                highest = index;
-            }
-        }
-        let Some(first) = facets.get_mut(highest) else { return };
-        first.lost = true;
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for index in 0..facets.len() {
-                let facet = facets[index];
-                let joins = |other: &Facet<V>| other.lost && share_ridge::<V>(&facet, other);
-                if !facet.lost && height(&facet) > V::Scalar::ZERO && facets.iter().any(joins) {
-                    facets[index].lost = true;
-                    changed = true;
+    fn see_connected(&mut self, apex: V) -> usize {
+        let heights = self.facets().map(|facet| facet.normal.get().dot(apex) - facet.offset);
+        let highest = heights.enumerate().reduce(|p, q| if q.1 > p.1 { q } else { p });
+        let Some((highest, _)) = highest else { return 0 };
+        let seen = self.seen.as_flattened_mut();
+        seen[0] = highest as u16;
+        let (mut count, mut done) = (1, 0);
+        while done < count {
+            let from = self.facets.corners(seen[done].into());
+            done += 1;
+            for index in 0..self.facets.count() {
+                let facet = self.facets.get(index);
+                let below = facet.normal.get().dot(apex) > facet.offset;
+                let new = below && !seen[..count].contains(&(index as u16));
+                if new && share_ridge::<V>(from, facet.corners) {
+                    seen[count] = index as u16;
+                    count += 1;
                 }
             }
         }
+        seen[..count].sort_unstable();
+        count
     }
 }
 
 /// Puts the ridges of a lost facet on the horizon, which has `count` already, and cancels those
 /// that are there; the new count.
 #[inline]
-fn lose<V: Vector>(horizon: &mut [Ridge], mut count: usize, facet: &Facet<V>) -> usize {
+fn lose<V: Vector>(horizon: &mut [Ridge], mut count: usize, corners: Corners) -> usize {
     for i in 0..V::DIM {
-        let key = ridge_key::<V>(facet.corners, i);
+        let key = ridge_key::<V>(corners, i);
         match horizon[..count].iter().position(|ridge| ridge.key == key) {
             Some(same) => {
                 count -= 1;
                 horizon[same] = horizon[count];
             }
             None => {
-                horizon[count] = Ridge { corners: facet.corners, apex: i as u32, key };
+                horizon[count] = Ridge { corners, apex: i as u32, key };
                 count += 1;
             }
         }
@@ -132,8 +146,8 @@ fn lose<V: Vector>(horizon: &mut [Ridge], mut count: usize, facet: &Facet<V>) ->
 }
 
 /// Whether two facets have a ridge in common.
-fn share_ridge<V: Vector>(one: &Facet<V>, other: &Facet<V>) -> bool {
-    let key = |facet: &Facet<V>, ridge| ridge_key::<V>(facet.corners, ridge);
+fn share_ridge<V: Vector>(one: Corners, other: Corners) -> bool {
+    let key = |corners, ridge| ridge_key::<V>(corners, ridge);
     (0..V::DIM).any(|i| (0..V::DIM).any(|k| key(one, i) == key(other, k)))
 }
 

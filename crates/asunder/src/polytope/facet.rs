@@ -7,8 +7,7 @@ use crate::space::{Field, Scalar, Unit, Vector};
 /// A facet of the surface.
 #[derive(Clone, Copy, Debug)]
 pub struct Facet<V: Vector> {
-    /// The first `DIM` of them count. An array of fixed size can be made by a constant, and an
-    /// empty polytope is then one fill of memory.
+    /// The first `DIM` of them count.
     pub(super) corners: Corners,
     pub(super) normal: Unit<V>,
     pub(super) offset: V::Scalar,
@@ -16,8 +15,104 @@ pub struct Facet<V: Vector> {
     /// much as rounding may tilt the facet: one that an apex is level with is lost as well, or it
     /// would leave slivers.
     pub(super) level: V::Scalar,
-    /// Seen by the apex that is being added.
-    pub(super) lost: bool,
+}
+
+/// The facets of a surface, an array for each of their parts: each is written straight from
+/// registers, and looking for the least offset runs over neighbours.
+///
+/// Two for each vertex: V − E + F = 2 and 3 F = 2 E ⇒ F = 2 V − 4 in space, F = V in the plane.
+#[derive(Clone, Debug)]
+pub(super) struct Facets<V: Vector, const N: usize> {
+    corners: [[Corners; 2]; N],
+    normals: [[Unit<V>; 2]; N],
+    offsets: [[V::Scalar; 2]; N],
+    levels: [[V::Scalar; 2]; N],
+    count: usize,
+}
+
+impl<V: Vector, const N: usize> Facets<V, N> {
+    /// None. All bits are zero, so that an empty polytope is one fill of memory.
+    pub(super) const NONE: Self = Self {
+        corners: [[Corners::new([0; 3]); 2]; N],
+        normals: [[Unit::ZERO; 2]; N],
+        offsets: [[V::Scalar::ZERO; 2]; N],
+        levels: [[V::Scalar::ZERO; 2]; N],
+        count: 0,
+    };
+
+    #[inline]
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    #[inline]
+    pub(super) fn get(&self, index: usize) -> Facet<V> {
+        Facet {
+            corners: self.corners(index),
+            normal: self.normals.as_flattened()[index],
+            offset: self.offsets.as_flattened()[index],
+            level: self.levels.as_flattened()[index],
+        }
+    }
+
+    #[inline]
+    pub(super) fn offset(&self, index: usize) -> V::Scalar {
+        self.offsets.as_flattened()[index]
+    }
+
+    #[inline]
+    pub(super) fn corners(&self, index: usize) -> Corners {
+        self.corners.as_flattened()[index]
+    }
+
+    #[inline]
+    pub(super) fn set(&mut self, index: usize, facet: Facet<V>) {
+        self.corners.as_flattened_mut()[index] = facet.corners;
+        self.normals.as_flattened_mut()[index] = facet.normal;
+        self.offsets.as_flattened_mut()[index] = facet.offset;
+        self.levels.as_flattened_mut()[index] = facet.level;
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, facet: Facet<V>) {
+        self.set(self.count, facet);
+        self.count += 1;
+    }
+
+    #[inline]
+    pub(super) fn truncate(&mut self, count: usize) {
+        self.count = self.count.min(count);
+    }
+
+    /// Puts the last one in the place of another.
+    #[inline]
+    pub(super) fn swap_remove(&mut self, index: usize) {
+        self.count -= 1;
+        self.set(index, self.get(self.count));
+    }
+
+    /// The facet of least offset; the first of them in a tie.
+    #[inline]
+    pub(super) fn least_offset(&self) -> Option<(usize, V::Scalar)> {
+        let (first, rest) = self.offsets.as_flattened()[..self.count].split_first()?;
+        let (mut index, mut least) = (0, *first);
+        for (i, &offset) in rest.iter().enumerate() {
+            (index, least) = if offset < least { (i + 1, offset) } else { (index, least) };
+        }
+        Some((index, least))
+    }
+
+    /// Writes the numbers of the facets that a point is above the level of; how many there are.
+    #[inline]
+    pub(super) fn seen_from(&self, apex: V, seen: &mut [u16]) -> usize {
+        let normals = self.normals.as_flattened()[..self.count].iter();
+        let mut count = 0;
+        for (index, (normal, &level)) in normals.zip(self.levels.as_flattened()).enumerate() {
+            seen[count] = index as u16;
+            count += usize::from(normal.get().dot(apex) > level);
+        }
+        count
+    }
 }
 
 /// A triangle is thin when its height is less than this many times the slack: then rounding may
@@ -58,39 +153,61 @@ pub(super) struct Ridge {
     pub(super) key: u32,
 }
 
+impl Ridge {
+    /// Filler for arrays; never read before it is overwritten.
+    pub(super) const NONE: Self = Self { corners: Corners::new([0; 3]), apex: 0, key: 0 };
+}
+
 impl<V: Vector, const N: usize> Polytope<V, N> {
     /// Appends a facet.
-    #[inline]
+    #[inline(always)]
     pub(super) fn push_facet(&mut self, corners: Corners, slack: V::Scalar) {
-        let c = corners;
-        let points = V::corners(|i| self.point(c.get(i)));
-        let [first, rest @ ..] = points.as_ref() else { return };
+        let points = self.points(corners);
+        let p = points.as_ref();
         let normal = V::facet_normal(points);
         let area = normal.length_squared();
         let (longest, least_height) = if V::DIM == 2 {
             (V::Scalar::ONE, slack)
         } else {
             // |normal| = height · longest edge
-            (longest_squared::<V>(points.as_ref()), slack * V::Scalar::from_f64(THIN))
+            (longest_squared::<V>(p), slack * V::Scalar::from_f64(THIN))
         };
-        let tiny = V::Scalar::TINY;
         let wide = area > least_height * least_height * longest;
-        let facet = if wide && area > tiny * tiny && area < V::Scalar::INFINITY {
-            let inverse = V::Scalar::ONE / area.sqrt();
-            let normal = Unit::scaled(normal, inverse);
-            let n = normal.get();
-            let least = |least: V::Scalar, &point: &V| least.min(n.dot(point));
-            let offset = rest.iter().fold(n.dot(*first), least);
-            let tilt = if V::DIM == 2 { V::Scalar::ONE } else { longest * inverse };
-            let blur = slack * tilt * V::Scalar::from_f64(0.25);
-            let level = offset - blur * V::Scalar::from_f64(0.5);
-            let facet = Facet { corners, normal, offset, level, lost: false };
-            if offset.abs() > blur { facet } else { facet.turned_to_origin(points.as_ref()) }
-        } else {
-            thin_facet(corners, Unit::new(normal), points.as_ref(), slack)
+        let inverse = V::Scalar::ONE / area.sqrt();
+        let normal = Unit::scaled(normal, inverse);
+        let n = normal.get();
+        let offset = p[1..].iter().fold(n.dot(p[0]), |least, &q| least.min(n.dot(q)));
+        let tilt = if V::DIM == 2 { V::Scalar::ONE } else { longest * inverse };
+        let blur = slack * tilt * V::Scalar::from_f64(0.25);
+        let level = offset - blur * V::Scalar::from_f64(0.5);
+        self.facets.push(Facet { corners, normal, offset, level });
+        // Infinite or NaN counts as unsure.
+        let sure = wide && offset.abs() > blur && inverse < V::Scalar::INFINITY;
+        if !(sure && inverse > V::Scalar::ZERO) {
+            self.reconsider_last(wide, slack);
+        }
+    }
+
+    /// Works out once more on which side of the last facet the origin is.
+    #[cold]
+    #[inline(never)]
+    fn reconsider_last(&mut self, wide: bool, slack: V::Scalar) {
+        let last = self.facets.count() - 1;
+        let facet = self.facets.get(last);
+        let points = self.points(facet.corners);
+        let unit = Unit::new(V::facet_normal(points));
+        let facet = match unit {
+            Some(normal) if wide && normal == facet.normal => {
+                facet.turned_to_origin(points.as_ref())
+            }
+            _ => thin_facet(facet.corners, unit, points.as_ref(), slack),
         };
-        self.facets.as_flattened_mut()[self.facet_count] = facet;
-        self.facet_count += 1;
+        self.facets.set(last, facet);
+    }
+
+    #[inline]
+    fn points(&self, corners: Corners) -> V::Corners<V> {
+        V::corners(|i| self.point(corners.get(i)))
     }
 }
 
@@ -99,7 +216,6 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 /// If the origin is behind it, it is taken for the edge that it nearly is, with the direction of
 /// its nearest point for a normal: that keeps the least n · cᵢ large, where the normal's would be
 /// lost.
-#[cold]
 fn thin_facet<V: Vector>(
     corners: Corners,
     unit: Option<Unit<V>>,
@@ -117,23 +233,13 @@ fn thin_facet<V: Vector>(
     let least = points.iter().map(|&point| normal.get().dot(point)).reduce(Scalar::min);
     let offset = least.unwrap_or(V::Scalar::ZERO);
     let level = offset - slack * V::Scalar::from_f64(THIN / 8.0);
-    let facet = Facet { corners, normal, offset, level, lost: false };
+    let facet = Facet { corners, normal, offset, level };
     if behind { facet } else { facet.in_front() }
 }
 
 impl<V: Vector> Facet<V> {
-    /// Filler for arrays; never read before it is overwritten.
-    pub(super) const NONE: Self = Self {
-        corners: Corners::new([0; 3]),
-        normal: Unit::ZERO,
-        offset: V::Scalar::ZERO,
-        level: V::Scalar::ZERO,
-        lost: false,
-    };
-
     /// The side that the origin is on decided in twice the precision, where its own normal is not
     /// sure of it.
-    #[cold]
     fn turned_to_origin(self, points: &[V]) -> Self {
         if orientation::behind(points) < V::Scalar::ZERO { self.in_front() } else { self }
     }

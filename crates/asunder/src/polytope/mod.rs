@@ -24,16 +24,16 @@ use crate::difference::Vertex;
 use crate::simplex::{self, Nearest};
 use crate::space::{Field, Scalar, Unit, Vector};
 pub use facet::Facet;
-use facet::{Corners, Ridge};
+use facet::{Corners, Facets, Ridge};
 
 /// A closed surface over at most `N` vertices.
 #[derive(Clone, Debug)]
 pub struct Polytope<V: Vector, const N: usize> {
     vertices: [Vertex<V>; N],
     vertex_count: usize,
-    /// Two for each vertex: V − E + F = 2 and 3 F = 2 E ⇒ F = 2 V − 4 in space, F = V in the plane.
-    facets: [[Facet<V>; 2]; N],
-    facet_count: usize,
+    facets: Facets<V, N>,
+    /// Numbers of the facets that the apex sees.
+    seen: [[u16; 2]; N],
     /// Three for each vertex: there are no more ridges, E = 3 V − 6.
     horizon: [[Ridge; 3]; N],
 }
@@ -62,9 +62,9 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     pub(crate) const EMPTY: Self = Self {
         vertices: [Vertex::NONE; N],
         vertex_count: 0,
-        facets: [[Facet::NONE; 2]; N],
-        facet_count: 0,
-        horizon: [[Ridge { corners: Corners::new([0; 3]), apex: 0, key: 0 }; 3]; N],
+        facets: Facets::NONE,
+        seen: [[0; 2]; N],
+        horizon: [[Ridge::NONE; 3]; N],
     };
 
     /// Puts up to `DIM` + 1 vertices into an empty polytope. It has no facets until there are
@@ -81,11 +81,10 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// The same surface with room for `M` vertices.
     pub(crate) fn enlarged<const M: usize>(&self) -> Polytope<V, M> {
         let mut larger = Polytope::EMPTY;
-        let (vertices, facets) = (self.vertices(), self.facets());
+        let vertices = self.vertices();
         larger.vertices[..vertices.len()].copy_from_slice(vertices);
         larger.vertex_count = vertices.len();
-        larger.facets.as_flattened_mut()[..facets.len()].copy_from_slice(facets);
-        larger.facet_count = facets.len();
+        self.facets().for_each(|facet| larger.facets.push(facet));
         larger
     }
 
@@ -98,9 +97,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 
     /// The facets; none while the vertices lie in one plane.
     #[inline]
-    #[must_use]
-    pub fn facets(&self) -> &[Facet<V>] {
-        &self.facets.as_flattened()[..self.facet_count]
+    pub fn facets(&self) -> impl ExactSizeIterator<Item = Facet<V>> + Clone + '_ {
+        (0..self.facets.count()).map(|index| self.facets.get(index))
     }
 
     #[inline]
@@ -112,23 +110,18 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// outside: that is touching.
     #[inline]
     pub(crate) fn front(&self, slack: V::Scalar) -> Option<Front<V>> {
-        let (first, rest) = self.facets().split_first()?;
-        let mut least = first;
-        for facet in rest {
-            if facet.offset < least.offset {
-                least = facet;
-            }
+        let (index, least) = self.facets.least_offset()?;
+        let normal = self.facets.get(index).normal;
+        if least > slack {
+            return Some(Front::Inside { normal, distance: least });
         }
-        if least.offset > slack {
-            return Some(Front::Inside { normal: least.normal, distance: least.offset });
-        }
-        self.outside_front(least.normal, slack)
+        self.outside_front(normal, slack)
     }
 
     /// The nearest point of the facets that the origin is in front of, or not clearly behind.
     fn outside_front(&self, normal: Unit<V>, slack: V::Scalar) -> Option<Front<V>> {
         let mut best: Option<(Nearest<V>, Corners)> = None;
-        for facet in self.facets().iter().filter(|facet| !(facet.offset > slack)) {
+        for facet in self.facets().filter(|facet| !(facet.offset > slack)) {
             let c = facet.corners;
             let all = V::corners(|i| i as u8);
             let nearest = simplex::nearest(&|i: usize| self.point(c.get(i)), all.as_ref());
@@ -142,11 +135,12 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 
     /// The radius of a ball about the origin that the surface is proved to hold.
     pub(crate) fn inradius(&self) -> Option<V::Scalar> {
-        let offsets = self.facets().iter().map(|facet| facet.offset);
+        let offsets = self.facets().map(|facet| facet.offset);
         offsets.reduce(Scalar::min).filter(|&least| least > V::Scalar::ZERO)
     }
 
     /// Whether a vertex is one of the surface's already.
+    #[inline]
     pub(crate) fn contains(&self, vertex: &Vertex<V>) -> bool {
         self.vertices().iter().any(|known| known.p == vertex.p)
     }

@@ -63,7 +63,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         self.push_facet(turned(corners, flip), slack);
         for i in 0..dim {
             // The cone over ridge i; its orientation is opposite to the base's.
-            self.push_facet(turned(corners.with(i, dim as u16), !flip), slack);
+            let cone = turned(corners.with(i, dim as u16), !flip);
+            self.push_facet(cone, slack);
         }
         true
     }

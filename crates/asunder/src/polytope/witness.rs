@@ -34,7 +34,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
             let along = facet.normal.get().dot(axis);
             (along > V::Scalar::EPSILON).then(|| facet.offset / along)
         };
-        let least = self.facets().iter().filter_map(distance).reduce(Scalar::min)?;
+        let least = self.facets().filter_map(|facet| distance(&facet)).reduce(Scalar::min)?;
         // Facets of one flat face are equally far: the ray goes through the one without a negative
         // weight. Where thin facets stand in for edges it may be any other.
         let level = least * V::Scalar::from_f64(1.0 + 1e-5);
@@ -56,9 +56,9 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     }
 
     /// The facet among those wanted whose least weight along the axis is greatest.
-    fn pierced(&self, axis: V, wanted: impl Fn(&Facet<V>) -> bool) -> Option<Pierced<'_, V>> {
-        let mut best: Option<Pierced<'_, V>> = None;
-        for facet in self.facets().iter().filter(|facet| wanted(facet)) {
+    fn pierced(&self, axis: V, wanted: impl Fn(&Facet<V>) -> bool) -> Option<Pierced<V>> {
+        let mut best: Option<Pierced<V>> = None;
+        for facet in self.facets().filter(|facet| wanted(facet)) {
             let Some(weights) = self.weights_along(facet.corners, axis) else { continue };
             let worst = weights.as_ref().iter().copied().reduce(Scalar::min)?;
             if best.is_none_or(|(least_bad, ..)| worst > least_bad) {
@@ -85,5 +85,4 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 }
 
 /// The least weight of a point on a facet, the facet, and all its weights there.
-type Pierced<'a, V> =
-    (<V as Vector>::Scalar, &'a Facet<V>, <V as Vector>::Corners<<V as Vector>::Scalar>);
+type Pierced<V> = (<V as Vector>::Scalar, Facet<V>, <V as Vector>::Corners<<V as Vector>::Scalar>);

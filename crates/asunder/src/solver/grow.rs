@@ -163,10 +163,18 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             return ControlFlow::Break(Stop::Converged);
         }
         let last = if inside { None } else { Some((axis, probe.bound)) };
-        if self.polytope.contains(&probe.vertex) {
+        // Farther out than rounding reaches, it is a new one.
+        let near = self.bracket.slack() * V::Scalar::from_f64(THIN);
+        if gap <= near && self.polytope.contains(&probe.vertex) {
             return exhausted(&mut self.bracket, limits, last);
         }
-        match self.polytope.expand(probe.vertex, self.bracket.slack()) {
+        // A hull that grows around the origin comes no nearer to it.
+        let slack = self.bracket.slack();
+        let floor = match &self.front {
+            Some(Front::Inside { distance, .. }) => *distance - slack,
+            _ => V::Scalar::NEG_INFINITY,
+        };
+        match self.polytope.expand(probe.vertex, floor, slack) {
             Ok(()) => {
                 self.look();
                 ControlFlow::Continue(())

@@ -36,8 +36,8 @@ macro_rules! plane {
                 Self::new(f(0), f(1))
             }
             #[inline]
-            fn corners<T: Copy + Debug>(f: impl FnMut(usize) -> T) -> [T; 2] {
-                core::array::from_fn(f)
+            fn corners<T: Copy + Debug>(mut f: impl FnMut(usize) -> T) -> [T; 2] {
+                [f(0), f(1)]
             }
         }
     )*};
@@ -79,8 +79,9 @@ macro_rules! space {
                 Self::new(f(0), f(1), f(2))
             }
             #[inline]
-            fn corners<T: Copy + Debug>(f: impl FnMut(usize) -> T) -> [T; 3] {
-                core::array::from_fn(f)
+            fn corners<T: Copy + Debug>(mut f: impl FnMut(usize) -> T) -> [T; 3] {
+                // Written out: as a loop over an array it goes through memory.
+                [f(0), f(1), f(2)]
             }
         }
     )*};
