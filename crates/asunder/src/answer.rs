@@ -61,15 +61,40 @@ pub enum Proximity<V: Vector> {
     },
 }
 
-/// What a solver found out about two cores.
+/// What a solver found out about two cores: its [`Bracket`] in plain numbers, its witness, and why
+/// it ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome<V: Vector> {
-    /// What is proved.
-    pub bracket: Bracket<V>,
+    /// The lower bound, before widening, and the axis that proves it.
+    pub lower: V::Scalar,
+    /// From A to B.
+    pub axis: Unit<V>,
+    /// The upper bound, before widening.
+    pub upper: V::Scalar,
+    /// By how much rounding asks each bound to be widened.
+    pub slack: V::Scalar,
     /// The witness points of the cores, in A's frame.
     pub witness: Witness<V>,
     /// Why it ended.
     pub stop: Stop,
+    /// Support calls on each shape.
+    pub steps: u32,
+}
+
+impl<V: Vector> Outcome<V> {
+    /// Of a solver that has stopped.
+    #[inline(always)]
+    pub fn new(bracket: &Bracket<V>, witness: Witness<V>, stop: Stop) -> Self {
+        Self {
+            lower: bracket.lower(),
+            axis: bracket.axis(),
+            upper: bracket.upper(),
+            slack: bracket.slack(),
+            witness,
+            stop,
+            steps: bracket.steps(),
+        }
+    }
 }
 
 /// The answer to a query: `lower` ≤ true signed distance ≤ `upper`, whatever the reason for
@@ -104,26 +129,25 @@ impl<V: Vector> Answer<V> {
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        let Outcome { bracket, witness, stop } = outcome;
+        let Outcome { lower, axis, upper, slack, witness, stop, steps } = outcome;
         let (margin_a, margin_b) = difference.margins();
         let margin = margin_a + margin_b;
         // Apart, the witness points attain the upper bound; overlapping, the axis the lower one.
-        let apart = bracket.upper() >= V::Scalar::ZERO && bracket.upper().is_finite();
-        let value = if apart { bracket.upper() } else { bracket.lower() };
-        let slack = bracket.slack() + V::Scalar::EPSILON * margin;
-        let axis = bracket.axis();
+        let apart = upper >= V::Scalar::ZERO && upper.is_finite();
+        let value = if apart { upper } else { lower };
+        let slack = slack + V::Scalar::EPSILON * margin;
         let witness =
             Witness { a: witness.a + axis.get() * margin_a, b: witness.b - axis.get() * margin_b };
         let answer = Self {
-            lower: bracket.lower() - margin - slack,
-            upper: bracket.upper() - margin + slack,
+            lower: lower - margin - slack,
+            upper: upper - margin + slack,
             value: value - margin,
             axis,
             witness,
             stop,
-            steps: bracket.steps(),
+            steps,
         };
-        if answer.is_sound() { answer } else { Self::nothing(axis, bracket.steps()) }
+        if answer.is_sound() { answer } else { Self::nothing(axis, steps) }
     }
 
     /// An exact answer in closed form, widened by `slack` on both sides.

@@ -27,8 +27,6 @@ pub struct Bracket<V: Vector> {
     reach: V::Scalar,
     /// The square of the greatest |p| met: tolerances are relative to it.
     size: V::Scalar,
-    /// What follows from `reach`; it changes seldom and is asked for often.
-    slack: V::Scalar,
     steps: u32,
 }
 
@@ -47,15 +45,7 @@ impl<V: Vector> Bracket<V> {
     pub fn new() -> Self {
         let (zero, infinity) = (V::Scalar::ZERO, V::Scalar::INFINITY);
         let axis = Unit::basis(0);
-        Self {
-            lower: -infinity,
-            axis,
-            upper: infinity,
-            reach: zero,
-            size: zero,
-            slack: V::Scalar::TINY,
-            steps: 0,
-        }
+        Self { lower: -infinity, axis, upper: infinity, reach: zero, size: zero, steps: 0 }
     }
 
     /// One step: asks both shapes for their farthest points and keeps what that proves.
@@ -95,9 +85,7 @@ impl<V: Vector> Bracket<V> {
             self.forget();
             return None;
         }
-        if shift > self.reach {
-            self.reach_to(shift);
-        }
+        self.reach = self.reach.max(shift);
         if bound > self.lower {
             (self.lower, self.axis) = (bound, axis);
         }
@@ -109,19 +97,10 @@ impl<V: Vector> Bracket<V> {
     pub(crate) fn meet(&mut self, vertex: &Vertex<V>) -> bool {
         let (a, b, p) =
             (vertex.a.length_squared(), vertex.b.length_squared(), vertex.p.length_squared());
-        let reach = a.max(b);
-        if reach > self.reach {
-            self.reach_to(reach);
-        }
+        self.reach = self.reach.max(a).max(b);
         self.size = self.size.max(p);
         // A sum is finite exactly when nothing in it is infinite or NaN.
         (a + b + p).is_finite()
-    }
-
-    fn reach_to(&mut self, reach: V::Scalar) {
-        self.reach = reach;
-        let units = V::Scalar::from_f64(SLACK) * V::Scalar::EPSILON;
-        self.slack = units * reach.sqrt() + V::Scalar::TINY;
     }
 
     /// A point of the difference at distance `upper` from the origin is known, or, below zero, a
@@ -139,7 +118,7 @@ impl<V: Vector> Bracket<V> {
         before: &Bracket<W>,
     ) -> Bracket<W> {
         let mut bracket = Bracket { lower: self.lower, axis, upper: self.upper, ..*before };
-        bracket.reach_to(self.reach.max(before.reach));
+        bracket.reach = self.reach.max(before.reach);
         bracket.size = self.size.max(before.size);
         bracket.steps += self.steps;
         bracket
@@ -171,7 +150,7 @@ impl<V: Vector> Bracket<V> {
     fn forget(&mut self) {
         let steps = self.steps;
         *self = Self::new();
-        self.slack = V::Scalar::INFINITY;
+        self.reach = V::Scalar::INFINITY;
         self.steps = steps;
     }
 
@@ -207,7 +186,8 @@ impl<V: Vector> Bracket<V> {
     #[inline]
     #[must_use]
     pub fn slack(&self) -> V::Scalar {
-        self.slack
+        let units = V::Scalar::from_f64(SLACK) * V::Scalar::EPSILON;
+        units * self.reach.sqrt() + V::Scalar::TINY
     }
 
     /// The width at which the bracket counts as closed: the slack for polytopes, the tolerance

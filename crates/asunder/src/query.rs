@@ -176,9 +176,8 @@ where
         let mut state = self.solver.start(&difference, self.first_axis(&difference));
         let stop =
             run(&self.solver, &mut state, &difference, &self.limits, &Goal::VALUE, &mut watch);
-        let bracket = *self.solver.bracket(&state);
-        let witness = self.solver.witness(&state);
-        self.in_frame(Answer::new(&difference, Outcome { bracket, witness, stop }))
+        let (bracket, witness) = (self.solver.bracket(&state), self.solver.witness(&state));
+        self.in_frame(Answer::new(&difference, Outcome::new(bracket, witness, stop)))
     }
 
     #[inline]

@@ -169,7 +169,7 @@ impl<V: Vector> Solver<V> for Auto {
         let mut walk = WalkOn.start(difference, first);
         match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
             Stop::Stalled => go_on(&walk, difference, limits, goal),
-            stop => Outcome { bracket: *walk.bracket(), witness: walk.witness(), stop },
+            stop => Outcome::new(walk.bracket(), walk.witness(), stop),
         }
     }
 }
@@ -213,17 +213,13 @@ where
     let mut small = Growth::<V, N>::new(*walk.bracket());
     small.sow(walk.simplex().vertices());
     if goal.met(small.bracket()) {
-        return Outcome {
-            bracket: *small.bracket(),
-            witness: small.witness(),
-            stop: Stop::Decided,
-        };
+        return Outcome::new(small.bracket(), small.witness(), Stop::Decided);
     }
     let stop = run(&Grow::<N>, &mut small, difference, limits, goal, &mut ());
     if stop == Stop::Stalled || (stop == Stop::StepLimit && small.is_full()) {
         return chain_on(&small, difference, limits, goal);
     }
-    Outcome { bracket: *small.bracket(), witness: small.witness(), stop }
+    Outcome::new(small.bracket(), small.witness(), stop)
 }
 
 /// The rest of the chain, apart, so that only those who need it pay for so large a frame.
@@ -246,5 +242,5 @@ where
         chain.start_again();
     }
     let stop = run(&Auto, &mut chain, difference, limits, goal, &mut ());
-    Outcome { bracket: *chain.bracket(), witness: chain.witness(), stop }
+    Outcome::new(chain.bracket(), chain.witness(), stop)
 }

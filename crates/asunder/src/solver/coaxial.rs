@@ -9,7 +9,7 @@
 //!
 //! There EPA closes the bracket in a few steps.
 
-use super::{Epa, Goal, Outcome, Solver};
+use super::{Epa, Goal, Outcome, Solver, run};
 use crate::answer::Witness;
 use crate::bracket::Bracket;
 use crate::difference::Difference;
@@ -103,12 +103,11 @@ where
     let cut_b = Cut { shape: b, pose, slice };
     let planar = Difference::new(&cut_a, &cut_b, Pose::IDENTITY);
     let first = Unit::new(slice.project(so_far.axis().get())).unwrap_or_else(|| Unit::basis(0));
-    let found = Epa::<128>.solve(&planar, first, limits, goal);
-    let lift = |point| slice.lift(point);
-    let axis = Unit::new(lift(found.bracket.axis().get()))?;
-    Some(Outcome {
-        bracket: found.bracket.lifted(axis, so_far),
-        witness: Witness { a: lift(found.witness.a), b: lift(found.witness.b) },
-        stop: found.stop,
-    })
+    let epa = Epa::<128>;
+    let mut state = epa.start(&planar, first);
+    let stop = run(&epa, &mut state, &planar, limits, goal, &mut ());
+    let (found, witness) = (epa.bracket(&state), epa.witness(&state));
+    let axis = Unit::new(slice.lift(found.axis().get()))?;
+    let witness = Witness { a: slice.lift(witness.a), b: slice.lift(witness.b) };
+    Some(Outcome::new(&found.lifted(axis, so_far), witness, stop))
 }

@@ -94,7 +94,7 @@ pub trait Solver<V: Vector> {
     {
         let mut state = self.start(difference, first);
         let stop = run(self, &mut state, difference, limits, goal, &mut ());
-        Outcome { bracket: *self.bracket(&state), witness: self.witness(&state), stop }
+        Outcome::new(self.bracket(&state), self.witness(&state), stop)
     }
 }
 
