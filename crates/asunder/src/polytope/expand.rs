@@ -66,7 +66,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let horizon = self.horizon.as_flattened_mut();
         let mut ridges = 0;
         for &index in &self.seen.as_flattened()[..lost] {
-            ridges = lose::<V>(horizon, ridges, self.facets.corners(index.into()));
+            ridges = lose(horizon, ridges, self.facets.corners(index.into()));
         }
         // A disk of triangles has two more edges around it than triangles; each vertex inside it
         // takes away two. More of them, and the lost facets are not one disk.
@@ -114,7 +114,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
                 let facet = self.facets.get(index);
                 let below = facet.normal.get().dot(apex) > facet.offset;
                 let new = below && !seen[..count].contains(&(index as u16));
-                if new && share_ridge::<V>(from, facet.corners) {
+                if new && share_ridge(from, facet.corners) {
                     seen[count] = index as u16;
                     count += 1;
                 }
@@ -126,18 +126,18 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 }
 
 /// Puts the ridges of a lost facet on the horizon, which has `count` already, and cancels those
-/// that are there; the new count.
+/// that are there the other way round; the new count.
 #[inline]
-fn lose<V: Vector>(horizon: &mut [Ridge], mut count: usize, corners: Corners) -> usize {
-    for i in 0..V::DIM {
-        let key = ridge_key::<V>(corners, i);
-        match horizon[..count].iter().position(|ridge| ridge.key == key) {
+fn lose(horizon: &mut [Ridge], mut count: usize, corners: Corners) -> usize {
+    for i in 0..3 {
+        let ends = ends(corners, i);
+        match horizon[..count].iter().position(|ridge| ridge.ends == reversed(ends)) {
             Some(same) => {
                 count -= 1;
                 horizon[same] = horizon[count];
             }
             None => {
-                horizon[count] = Ridge { corners, apex: i as u32, key };
+                horizon[count] = Ridge { corners, apex: i as u32, ends };
                 count += 1;
             }
         }
@@ -145,19 +145,22 @@ fn lose<V: Vector>(horizon: &mut [Ridge], mut count: usize, corners: Corners) ->
     count
 }
 
-/// Whether two facets have a ridge in common.
-fn share_ridge<V: Vector>(one: Corners, other: Corners) -> bool {
-    let key = |corners, ridge| ridge_key::<V>(corners, ridge);
-    (0..V::DIM).any(|i| (0..V::DIM).any(|k| key(one, i) == key(other, k)))
+/// Whether a ridge of one facet is one of the other, the other way round.
+fn share_ridge(one: Corners, other: Corners) -> bool {
+    (0..3).any(|i| (0..3).any(|k| ends(one, i) == reversed(ends(other, k))))
 }
 
-/// One number for the corners of ridge `left_out`, whichever facet they are read from.
+/// Where the ridge without corner `left_out` begins and ends, as its facet runs. Two facets that
+/// share it run through it in opposite directions; a surface that is folded onto itself has it
+/// twice, and cancelling those that run the same way would tear a hole.
 #[inline]
-fn ridge_key<V: Vector>(corners: Corners, left_out: usize) -> u32 {
-    let (mut low, mut high) = (u16::MAX, 0);
-    for i in (0..V::DIM).filter(|&i| i != left_out) {
-        low = low.min(corners.get(i));
-        high = high.max(corners.get(i));
-    }
-    u32::from(low) << 16 | u32::from(high)
+fn ends(corners: Corners, left_out: usize) -> u32 {
+    let (from, to) = (corners.get((left_out + 1) % 3), corners.get((left_out + 2) % 3));
+    u32::from(from) << 16 | u32::from(to)
+}
+
+/// The same ridge the other way round.
+#[inline]
+fn reversed(ends: u32) -> u32 {
+    ends.rotate_left(16)
 }

@@ -239,9 +239,6 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         } else {
             self.looked_back = true;
         }
-        if self.bracket.width() <= self.bracket.target(difference, limits) {
-            return ControlFlow::Break(Stop::Converged);
-        }
         ControlFlow::Continue(())
     }
 
