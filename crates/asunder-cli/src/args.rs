@@ -41,7 +41,7 @@ pub(crate) struct Query {
     /// below 1 [default: 5e-7 in f64, 1e-5 in f32].
     #[arg(long, value_name = "R", value_parser = tolerance)]
     pub(crate) tolerance: Option<f64>,
-    /// Limit of steps (support calls on each shape) for a pair: 5 to 100000 [default: 500].
+    /// Limit of steps (support calls on each shape) for a pair: 5 to 100000 [default: 1000].
     #[arg(long, value_name = "N", value_parser = steps)]
     pub(crate) steps: Option<u32>,
     /// How to write answers [default: table on a terminal, else json].

@@ -111,8 +111,8 @@ fn ask<V: Vector>(query: &Query, a: Posed<'_, V>, b: Posed<'_, V>) -> Result<Ans
     Ok(match query.solver {
         Method::Auto => pair.signed_distance(),
         Method::Gjk => pair.solver(Gjk).signed_distance(),
-        Method::Epa => pair.solver(Epa::<512>).signed_distance(),
-        Method::Uepa => pair.solver(Uepa::<512>).signed_distance(),
+        Method::Epa => pair.solver(Epa::<1024>).signed_distance(),
+        Method::Uepa => pair.solver(Uepa::<1024>).signed_distance(),
         Method::Sampling => pair.solver(Sampling::default()).signed_distance(),
     })
 }

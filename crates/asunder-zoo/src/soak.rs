@@ -86,8 +86,8 @@ fn ask<V: Target>(method: Method, a: &Built<V>, b: &Built<V>) -> Answer<V> {
     let pair = pair(a, b);
     match method {
         Method::Auto => pair.solver(Auto).signed_distance(),
-        Method::Epa => pair.solver(Epa::<512>).signed_distance(),
-        Method::Uepa => pair.solver(Uepa::<512>).signed_distance(),
+        Method::Epa => pair.solver(Epa::<1024>).signed_distance(),
+        Method::Uepa => pair.solver(Uepa::<1024>).signed_distance(),
         Method::Gjk => pair.solver(Gjk).signed_distance(),
         Method::Sampling => pair.solver(Sampling::default()).signed_distance(),
     }

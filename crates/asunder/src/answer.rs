@@ -95,6 +95,11 @@ impl<V: Vector> Outcome<V> {
             steps: bracket.steps(),
         }
     }
+
+    /// Upper less lower bound.
+    pub(crate) fn width(&self) -> V::Scalar {
+        self.upper - self.lower
+    }
 }
 
 /// The answer to a query: `lower` ≤ true signed distance ≤ `upper`, whatever the reason for

@@ -111,13 +111,15 @@ impl<V: Vector> Bracket<V> {
     }
 
     /// The same bounds for a problem in space of which this one is a slice; `axis` is this axis
-    /// there, `before` what was found there earlier.
+    /// there, `before` what was found there earlier, `drift` what the upper bound loses.
     pub(crate) fn lifted<W: Vector<Scalar = V::Scalar>>(
         &self,
         axis: Unit<W>,
         before: &Bracket<W>,
+        drift: V::Scalar,
     ) -> Bracket<W> {
-        let mut bracket = Bracket { lower: self.lower, axis, upper: self.upper, ..*before };
+        let upper = self.upper + drift;
+        let mut bracket = Bracket { lower: self.lower, axis, upper, ..*before };
         bracket.reach = self.reach.max(before.reach);
         bracket.size = self.size.max(before.size);
         bracket.steps += self.steps;
@@ -209,7 +211,12 @@ impl<V: Vector> Bracket<V> {
     /// The width that the tolerance allows, never less than the slack.
     #[inline]
     pub(crate) fn tolerated(&self, limits: &Limits<V::Scalar>) -> V::Scalar {
-        self.slack().max(limits.tolerance() * self.size.sqrt())
+        self.slack().max(limits.tolerance() * self.size())
+    }
+
+    /// The greatest distance of a vertex met from the origin: tolerances are relative to it.
+    pub(crate) fn size(&self) -> V::Scalar {
+        self.size.sqrt()
     }
 
     /// Upper less lower bound.

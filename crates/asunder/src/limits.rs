@@ -41,7 +41,7 @@ const MAX_STEPS: u32 = 100_000;
 impl<S: Scalar> Limits<S> {
     /// The least number of steps that may be asked for.
     pub const MIN_STEPS: u32 = MIN_STEPS;
-    /// The greatest. Solvers that keep a polytope stop earlier, when its 512 vertices are used up.
+    /// The greatest. Solvers that keep a polytope stop earlier, when its 1024 vertices are used up.
     pub const MAX_STEPS: u32 = MAX_STEPS;
 
     /// `tolerance` is the width of the bracket, relative to the size of the difference, at which a
@@ -67,6 +67,12 @@ impl<S: Scalar> Limits<S> {
         self.tolerance
     }
 
+    /// The same with half the tolerance.
+    pub(crate) fn halved(&self) -> Self {
+        let half = S::ONE / (S::ONE + S::ONE);
+        Self { tolerance: self.tolerance * half, ..*self }
+    }
+
     /// The limit of support calls on each shape.
     #[inline]
     #[must_use]
@@ -76,9 +82,9 @@ impl<S: Scalar> Limits<S> {
 }
 
 impl<S: Scalar> Default for Limits<S> {
-    /// [`Scalar::DEFAULT_TOLERANCE`] and 500 steps.
+    /// [`Scalar::DEFAULT_TOLERANCE`] and 1000 steps.
     fn default() -> Self {
-        Self { tolerance: S::DEFAULT_TOLERANCE, steps: 500 }
+        Self { tolerance: S::DEFAULT_TOLERANCE, steps: 1000 }
     }
 }
 

@@ -66,14 +66,19 @@ impl<V: Vector> Nearest<V> {
         sum
     }
 
+    /// Whether it is nearer than another. As near as rounding tells, the one that more corners carry
+    /// counts as nearer: it has the better direction.
+    #[inline]
+    pub(crate) fn is_nearer(&self, other: &Self) -> bool {
+        let (mine, theirs) = (self.point.length_squared(), other.point.length_squared());
+        let rounding = V::Scalar::EPSILON * V::Scalar::from_f64(8.0) * mine;
+        let level = (mine - theirs).abs() <= rounding;
+        if level { self.count > other.count } else { mine < theirs }
+    }
+
     #[inline]
     fn nearer(self, other: Option<Self>) -> Option<Self> {
-        match other {
-            Some(other) if other.point.length_squared() <= self.point.length_squared() => {
-                Some(other)
-            }
-            _ => Some(self),
-        }
+        other.filter(|other| !self.is_nearer(other)).or(Some(self))
     }
 }
 

@@ -125,8 +125,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
             let c = facet.corners;
             let all = V::corners(|i| i as u8);
             let nearest = simplex::nearest(&|i: usize| self.point(c.get(i)), all.as_ref());
-            let distance = nearest.point.length_squared();
-            if best.is_none_or(|(best, _)| distance < best.point.length_squared()) {
+            if best.is_none_or(|(best, _)| nearest.is_nearer(&best)) {
                 best = Some((nearest, facet.corners));
             }
         }

@@ -43,7 +43,7 @@ impl<V: Vector> Support<V> for Capsule<V> {
     }
     #[inline]
     fn symmetry(&self) -> Symmetry {
-        Symmetry::Axis
+        Symmetry::About(1)
     }
     #[inline]
     fn is_polytope(&self) -> bool {

@@ -48,7 +48,7 @@ impl<V: Vector> Support<V> for Cone<V> {
     }
     #[inline]
     fn symmetry(&self) -> Symmetry {
-        Symmetry::Axis
+        Symmetry::About(1)
     }
     #[inline]
     fn is_polytope(&self) -> bool {

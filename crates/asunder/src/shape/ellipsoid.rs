@@ -1,7 +1,7 @@
 //! Ellipsoids.
 
 use super::{ShapeError, Support, Symmetry, error};
-use crate::space::{Unit, Vector};
+use crate::space::{Field, Unit, Vector};
 
 /// An ellipsoid about the origin with its axes along the coordinates; an ellipse in the plane.
 ///
@@ -26,17 +26,34 @@ impl<V: Vector> Ellipsoid<V> {
         error::each("radii", radii, error::length)?;
         Ok(Self { radii })
     }
+
+    /// Equal radii make it one: a point with a margin.
+    #[inline]
+    fn is_ball(&self) -> bool {
+        (1..V::DIM).all(|axis| self.radii.get(axis) == self.radii.get(0))
+    }
 }
 
 impl<V: Vector> Support<V> for Ellipsoid<V> {
     #[inline]
     fn support(&self, direction: V) -> V {
         // x = R u with |u| = 1:  max d·Ru = max Rd·u  ⇒  u ∥ R d
+        if self.is_ball() {
+            return V::ZERO;
+        }
         let times = |v: V| V::from_fn(|axis| self.radii.get(axis) * v.get(axis));
         Unit::new(times(direction)).map_or(V::ZERO, |u| times(u.get()))
     }
     #[inline]
+    fn margin(&self) -> V::Scalar {
+        if self.is_ball() { self.radii.get(0) } else { V::Scalar::ZERO }
+    }
+    #[inline]
+    fn is_polytope(&self) -> bool {
+        self.is_ball()
+    }
+    #[inline]
     fn symmetry(&self) -> Symmetry {
-        if self.radii.get(0) == self.radii.get(2) { Symmetry::Axis } else { Symmetry::None }
+        Symmetry::of_stretched_ball(self.radii)
     }
 }

@@ -40,7 +40,7 @@ pub use scaled::Scaled;
 pub use simple::{Point, Segment, Triangle};
 pub use sum::Sum;
 
-use crate::space::{Field, Vector};
+use crate::space::{Field, Scalar, Vector};
 
 /// A bounded convex set, seen through its support mapping. Usable as `dyn Support<V>`.
 ///
@@ -93,7 +93,7 @@ pub trait Support<V: Vector> {
         false
     }
 
-    /// How the shape looks when it is turned.
+    /// How the shape looks when it is turned about its [`interior`](Self::interior).
     #[inline]
     fn symmetry(&self) -> Symmetry {
         Symmetry::None
@@ -108,15 +108,40 @@ pub trait Support<V: Vector> {
     }
 }
 
-/// How a shape looks when it is turned about its own origin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// How a shape looks when it is turned about its [`Support::interior`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
     /// Nothing is known.
     None,
-    /// The same however it is turned about the y axis.
-    Axis,
+    /// The same however it is turned about a line parallel to this coordinate axis.
+    About(usize),
     /// The same however it is turned.
     Round,
+}
+
+impl Symmetry {
+    /// What is left of this one where another has to hold as well.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Round, other) => other,
+            (one, Self::Round) => one,
+            (one, other) if one == other => one,
+            _ => Self::None,
+        }
+    }
+
+    /// That of a ball whose coordinates are multiplied by these factors.
+    pub(crate) fn of_stretched_ball<V: Vector>(factors: V) -> Self {
+        let [x, y, z] = [0, 1, 2].map(|axis| factors.get(axis).abs());
+        match () {
+            () if x == y && (V::DIM == 2 || y == z) => Self::Round,
+            () if y == z => Self::About(0),
+            () if x == z => Self::About(1),
+            () if x == y => Self::About(2),
+            () => Self::None,
+        }
+    }
 }
 
 macro_rules! forward {

@@ -1,6 +1,6 @@
 //! A shape somewhere else.
 
-use super::{ShapeError, Support};
+use super::{ShapeError, Support, Symmetry};
 use crate::space::{Pose, Rotation, Vector};
 
 /// A shape moved by a pose, as a shape of its own: to build sums and rounded shapes of moved
@@ -50,6 +50,11 @@ impl<V: Vector, T: Support<V>> Support<V> for Placed<T, V> {
     #[inline]
     fn is_polytope(&self) -> bool {
         self.inner.is_polytope()
+    }
+    #[inline]
+    fn symmetry(&self) -> Symmetry {
+        // Turned, its axis need not be one of the coordinates.
+        if self.inner.symmetry() == Symmetry::Round { Symmetry::Round } else { Symmetry::None }
     }
     fn face_normal(&self, index: usize) -> Option<V> {
         Some(self.rotation().apply(self.inner.face_normal(index)?))

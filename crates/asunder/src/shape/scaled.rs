@@ -68,12 +68,7 @@ impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
     }
     #[inline]
     fn symmetry(&self) -> Symmetry {
-        let [x, y, z] = [0, 1, 2].map(|axis| self.factors.get(axis).abs());
-        match self.inner.symmetry() {
-            Symmetry::Round if x == y && y == z => Symmetry::Round,
-            Symmetry::Round | Symmetry::Axis if x == z => Symmetry::Axis,
-            _ => Symmetry::None,
-        }
+        self.inner.symmetry().and(Symmetry::of_stretched_ball(self.factors))
     }
     #[inline]
     fn is_polytope(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Simplices: hulls of one, two or three points.
 
-use super::{ShapeError, Support, error};
+use super::{ShapeError, Support, Symmetry, error};
 use crate::space::{Scalar, Vector};
 
 /// The point farthest along `direction`, the first of them in a tie.
@@ -17,7 +17,7 @@ fn farthest<V: Vector, const N: usize>(points: &[V; N], direction: V) -> V {
 }
 
 macro_rules! simplex {
-    ($(#[$doc:meta])* $name:ident, $count:literal, $third:expr, ($($corner:ident),*)) => {
+    ($(#[$doc:meta])* $name:ident, $count:literal, $third:expr, $symmetry:expr, ($($corner:ident),*)) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct $name<V> {
@@ -51,6 +51,10 @@ macro_rules! simplex {
             fn is_polytope(&self) -> bool {
                 true
             }
+            #[inline]
+            fn symmetry(&self) -> Symmetry {
+                $symmetry
+            }
             fn face_normal(&self, index: usize) -> Option<V> {
                 flat_normal(&self.corners, index)
             }
@@ -68,7 +72,7 @@ simplex! {
     /// assert!((gap - 5.0).abs() < 1e-14);
     /// # Ok::<(), asunder::shape::ShapeError>(())
     /// ```
-    Point, 1, 1.0, (point)
+    Point, 1, 1.0, Symmetry::Round, (point)
 }
 simplex! {
     /// The straight line between two points.
@@ -80,7 +84,7 @@ simplex! {
     /// assert!((gap - 2.0).abs() < 1e-14);
     /// # Ok::<(), asunder::shape::ShapeError>(())
     /// ```
-    Segment, 2, 0.5, (from, to)
+    Segment, 2, 0.5, Symmetry::None, (from, to)
 }
 simplex! {
     /// A triangle; in space it is flat.
@@ -92,7 +96,7 @@ simplex! {
     /// assert!((gap - 0.5).abs() < 1e-14);
     /// # Ok::<(), asunder::shape::ShapeError>(())
     /// ```
-    Triangle, 3, 1.0 / 3.0, (a, b, c)
+    Triangle, 3, 1.0 / 3.0, Symmetry::None, (a, b, c)
 }
 
 /// Normals of a simplex that is a facet (both sides) or, for a triangle of the plane, of its three

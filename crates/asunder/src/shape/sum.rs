@@ -40,7 +40,7 @@ impl<V: Vector, A: Support<V>, B: Support<V>> Support<V> for Sum<A, B> {
     }
     #[inline]
     fn symmetry(&self) -> Symmetry {
-        self.a.symmetry().min(self.b.symmetry())
+        self.a.symmetry().and(self.b.symmetry())
     }
     #[inline]
     fn is_polytope(&self) -> bool {

@@ -13,7 +13,7 @@ use crate::bracket::Bracket;
 use crate::difference::Difference;
 use crate::limits::Limits;
 use crate::shape::Support;
-use crate::space::{Unit, Vector};
+use crate::space::{Scalar, Unit, Vector};
 use core::ops::ControlFlow;
 
 /// The solver that queries use unless they are told otherwise.
@@ -34,7 +34,7 @@ pub struct Auto;
 const SMALL_PLANE: usize = 16;
 const SMALL_SPACE: usize = 32;
 /// Vertices that the second one has room for.
-const LARGE: usize = 512;
+const LARGE: usize = 1024;
 
 /// What [`Auto`] knows between two steps.
 #[derive(Clone, Debug)]
@@ -187,13 +187,48 @@ where
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
 {
-    let curved = V::DIM == 3 && !difference.is_polytope();
-    let planar =
-        if curved { coaxial::solve(difference, walk.bracket(), limits, goal) } else { None };
-    match planar {
-        Some(outcome) => outcome,
-        None if V::DIM == 2 => grow::<V, A, B, SMALL_PLANE>(walk, difference, limits, goal),
-        None => grow::<V, A, B, SMALL_SPACE>(walk, difference, limits, goal),
+    if V::DIM == 2 {
+        grow::<V, A, B, SMALL_PLANE>(walk, difference, limits, goal)
+    } else if difference.is_polytope() {
+        grow::<V, A, B, SMALL_SPACE>(walk, difference, limits, goal)
+    } else {
+        go_on_curved(walk, difference, limits, goal)
+    }
+}
+
+/// Curved bodies in space. Those that turn about one axis are solved in a plane through it; those
+/// that nearly do are, too, where growing a polytope did not close the bracket and the plane does
+/// better.
+fn go_on_curved<V, A, B>(
+    walk: &Walk<V>,
+    difference: &Difference<'_, V, A, B>,
+    limits: &Limits<V::Scalar>,
+    goal: &Goal<V::Scalar>,
+) -> Outcome<V>
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+{
+    let Some(slice) = coaxial::slice(difference, walk.bracket()) else {
+        return grow::<V, A, B, SMALL_SPACE>(walk, difference, limits, goal);
+    };
+    let planar = || coaxial::solve(difference, slice, walk.bracket(), &limits.halved(), goal);
+    // The drift counts twice, and half of the tolerance is left for it.
+    let near = slice.drift * V::Scalar::from_f64(4.0) <= walk.bracket().tolerated(limits);
+    if let Some(outcome) = near.then(planar).flatten() {
+        return outcome;
+    }
+    let grown = grow::<V, A, B, SMALL_SPACE>(walk, difference, limits, goal);
+    match grown.stop {
+        Stop::Stalled | Stop::StepLimit => {}
+        _ => return grown,
+    }
+    let narrower = |planar: &Outcome<V>| planar.width() < grown.width();
+    match planar().filter(narrower) {
+        // The plane is closed, and what is left open is the drift.
+        Some(planar) => Outcome { stop: grown.stop, steps: planar.steps + grown.steps, ..planar },
+        None => grown,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Two bodies of revolution about one axis, overlapping: a problem of the plane.
+//! Two bodies of revolution about one axis, or nearly so, overlapping: a problem of the plane.
 //!
 //! All around the axis the depth is the same, so wherever the least depth lies off the axis it is
 //! a whole ring of equally deep points. To prove that, a polytope needs π R / √(2 ε R) vertices on
@@ -8,6 +8,11 @@
 //!   max over n in space of −h(n) = max over n in one plane through the axis.
 //!
 //! There EPA closes the bracket in a few steps.
+//!
+//! If B's axis is a little off A's, let B₀ be B moved onto it, no point by more than the drift δ.
+//! An axis of the plane proves what it proves. For any other n, turned about A's axis into the
+//! plane to n′, h of A is the same, h of B₀ is the same, and h of B differs from that by δ at most:
+//! −h(n) ≤ −h(n′) + 2 δ. So the upper bound of the plane holds in space when 2 δ is added.
 
 use super::{Epa, Goal, Outcome, Solver, run};
 use crate::answer::Witness;
@@ -15,22 +20,25 @@ use crate::bracket::Bracket;
 use crate::difference::Difference;
 use crate::limits::Limits;
 use crate::shape::{Support, Symmetry};
-use crate::space::{Flat, Pose, Scalar, Unit, Vector};
+use crate::space::{Field, Flat, Pose, Scalar, Unit, Vector};
 
 /// A plane through the common axis, in A's frame.
 #[derive(Clone, Copy, Debug)]
-struct Slice<V> {
+pub(super) struct Slice<V: Vector> {
     out: V,
     along: V,
+    off: V,
+    /// How far a point of B may be from where it would be if both bodies had one axis.
+    pub(super) drift: V::Scalar,
 }
 
 impl<V: Vector> Slice<V> {
-    fn lift(&self, Flat(out, along): Flat<V::Scalar>) -> V {
-        self.out * out + self.along * along
+    fn lift(&self, Flat(out, along, off): Flat<V::Scalar>) -> V {
+        self.out * out + self.along * along + self.off * off
     }
 
     fn project(&self, point: V) -> Flat<V::Scalar> {
-        Flat(point.dot(self.out), point.dot(self.along))
+        Flat(point.dot(self.out), point.dot(self.along), point.dot(self.off))
     }
 }
 
@@ -51,41 +59,68 @@ impl<V: Vector, T: Support<V> + ?Sized> Support<Flat<V::Scalar>> for Cut<'_, V, 
     }
 }
 
-/// The plane to look at, if both shapes turn about one axis.
-fn slice<V, A, B>(difference: &Difference<'_, V, A, B>, slack: V::Scalar) -> Option<Slice<V>>
+/// Axes that are turned against each other by more than this, or apart by more than this share of
+/// the size, are not worth a try.
+const FAR_OFF: f64 = 1e-3;
+
+/// The plane to look at, if both shapes turn about one axis, or nearly so.
+pub(super) fn slice<V, A, B>(
+    difference: &Difference<'_, V, A, B>,
+    so_far: &Bracket<V>,
+) -> Option<Slice<V>>
 where
     V: Vector,
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
 {
     let (a, b, a_from_b) = difference.parts();
-    let of_b = a_from_b.rotation.apply(V::basis(1));
-    let along = match (a.symmetry(), b.symmetry()) {
-        (Symmetry::Axis, Symmetry::Round) => V::basis(1),
-        (Symmetry::Round, Symmetry::Axis) => of_b,
-        (Symmetry::Axis, Symmetry::Axis) => {
-            let aside = of_b - V::basis(1) * of_b.get(1);
-            let parallel = aside.length() <= V::Scalar::from_f64(8.0) * V::Scalar::EPSILON;
-            parallel.then(|| V::basis(1))?
+    let zero = V::Scalar::ZERO;
+    let shift = a_from_b.apply(b.interior()) - a.interior();
+    let of_b = |axis| a_from_b.rotation.apply(V::basis(axis));
+    let (along, tilt) = match (a.symmetry(), b.symmetry()) {
+        (Symmetry::About(axis), Symmetry::Round) => (V::basis(axis), zero),
+        (Symmetry::Round, Symmetry::About(axis)) => (of_b(axis), zero),
+        (Symmetry::Round, Symmetry::Round) => {
+            (Unit::new(shift).unwrap_or_else(|| Unit::basis(0)).get(), zero)
+        }
+        (Symmetry::About(axis), Symmetry::About(other)) => {
+            let (along, of_b) = (V::basis(axis), of_b(other));
+            (along, (of_b - along).length().min((of_b + along).length()))
         }
         _ => return None,
     };
-    let shift = a_from_b.translation;
-    let aside = shift - along * shift.dot(along);
-    if V::DIM != 3 || aside.length() > slack {
+    let aside = (shift - along * shift.dot(along)).length();
+    let worth = V::Scalar::from_f64(FAR_OFF);
+    if V::DIM != 3 || !(tilt <= worth && aside <= worth * so_far.size()) {
         return None;
     }
+    let parallel = tilt <= V::Scalar::from_f64(8.0) * V::Scalar::EPSILON;
+    let drift = if parallel { aside } else { aside + tilt * radius(b) };
     let flattest = (1..V::DIM).fold(0, |best, axis| {
         if along.get(axis).abs() < along.get(best).abs() { axis } else { best }
     });
-    let out = V::basis(flattest) - along * along.get(flattest);
-    Some(Slice { out: Unit::new(out)?.get(), along })
+    let out = Unit::new(V::basis(flattest) - along * along.get(flattest))?.get();
+    let off = V::facet_normal(V::corners(|i| if i == 0 { V::ZERO } else { [out, along][i - 1] }));
+    Some(Slice { out, along, off, drift })
 }
 
-/// The outcome for bodies of revolution about one axis; `None` for other pairs.
+/// A bound on how far a core reaches from its middle: the length of the half diagonal of a box
+/// around both.
+fn radius<V: Vector, T: Support<V> + ?Sized>(shape: &T) -> V::Scalar {
+    let middle = shape.interior();
+    let most = |axis| {
+        let n = V::basis(axis);
+        let reach = |direction| (shape.support(direction) - middle).get(axis).abs();
+        reach(n).max(reach(-n))
+    };
+    V::from_fn(most).length()
+}
+
+/// The outcome in the plane, as far as it holds in space.
 #[inline(never)]
 pub(super) fn solve<V, A, B>(
     difference: &Difference<'_, V, A, B>,
+    slice: Slice<V>,
     so_far: &Bracket<V>,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
@@ -95,19 +130,20 @@ where
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
 {
-    // What the axis may be off counts as rounding: the slack is twice this.
-    let half = so_far.slack() * V::Scalar::from_f64(0.5);
-    let slice = slice(difference, half)?;
     let (a, b, pose) = difference.parts();
     let cut_a = Cut { shape: a, pose: Pose::IDENTITY, slice };
     let cut_b = Cut { shape: b, pose, slice };
     let planar = Difference::new(&cut_a, &cut_b, Pose::IDENTITY);
-    let first = Unit::new(slice.project(so_far.axis().get())).unwrap_or_else(|| Unit::basis(0));
+    let Flat(out, along, _) = slice.project(so_far.axis().get());
+    let zero = V::Scalar::ZERO;
+    let first = Unit::new(Flat(out, along, zero)).unwrap_or_else(|| Unit::basis(0));
     let epa = Epa::<128>;
     let mut state = epa.start(&planar, first);
     let stop = run(&epa, &mut state, &planar, limits, goal, &mut ());
     let (found, witness) = (epa.bracket(&state), epa.witness(&state));
     let axis = Unit::new(slice.lift(found.axis().get()))?;
     let witness = Witness { a: slice.lift(witness.a), b: slice.lift(witness.b) };
-    Some(Outcome::new(&found.lifted(axis, so_far), witness, stop))
+    let two = V::Scalar::ONE + V::Scalar::ONE;
+    let bracket = found.lifted(axis, so_far, two * slice.drift);
+    Some(Outcome::new(&bracket, witness, stop))
 }

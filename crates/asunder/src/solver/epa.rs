@@ -15,12 +15,12 @@ use core::ops::ControlFlow;
 /// use asunder::{glam::DVec2, shape::Cuboid, solver::Epa, Pair, Pose};
 /// let square = Cuboid::new(DVec2::ONE)?;
 /// let pair = Pair::new(&square, &square).relative(Pose::at(DVec2::new(1.25, 0.5)));
-/// let answer = pair.solver(Epa::<512>).signed_distance();
+/// let answer = pair.solver(Epa::<1024>).signed_distance();
 /// assert!((answer.signed_distance() + 0.75).abs() < 1e-14);
 /// # Ok::<(), asunder::shape::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Epa<const N: usize = 512>;
+pub struct Epa<const N: usize = 1024>;
 
 impl<const N: usize> Epa<N> {
     /// A state that begins with vertices of the difference found elsewhere, such as another GJK's

@@ -96,7 +96,8 @@ impl<V: Vector> Walk<V> {
         let upper = nearest.point.length();
         if !first && !(upper < self.bracket.upper()) {
             self.idle += 1;
-            if upper > self.bracket.upper() || self.idle > MOST_IDLE {
+            let farther = upper > self.bracket.upper() + self.bracket.slack();
+            if farther || self.idle > MOST_IDLE {
                 self.simplex.pop();
                 return exhausted(&mut self.bracket, limits, last);
             }

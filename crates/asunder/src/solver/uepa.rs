@@ -25,13 +25,13 @@ use core::ops::ControlFlow;
 /// let square = Cuboid::new(DVec2::ONE)?;
 /// for (x, expected) in [(1.25, -0.75), (3.5, 1.5)] {
 ///     let pair = Pair::new(&square, &square).relative(Pose::at(DVec2::new(x, 0.5)));
-///     let answer = pair.solver(Uepa::<512>).signed_distance();
+///     let answer = pair.solver(Uepa::<1024>).signed_distance();
 ///     assert!((answer.signed_distance() - expected).abs() < 1e-14);
 /// }
 /// # Ok::<(), asunder::shape::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Uepa<const N: usize = 512>;
+pub struct Uepa<const N: usize = 1024>;
 
 /// What [`Uepa`] knows between two steps.
 #[derive(Clone, Debug)]
