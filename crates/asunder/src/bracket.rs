@@ -188,8 +188,27 @@ impl<V: Vector> Bracket<V> {
     #[inline]
     #[must_use]
     pub fn slack(&self) -> V::Scalar {
+        Self::slack_for(self.reach)
+    }
+
+    #[inline]
+    fn slack_for(reach_squared: V::Scalar) -> V::Scalar {
         let units = V::Scalar::from_f64(SLACK) * V::Scalar::EPSILON;
-        units * self.reach.sqrt() + V::Scalar::TINY
+        units * reach_squared.sqrt() + V::Scalar::TINY
+    }
+
+    /// The same for one vertex alone.
+    #[inline]
+    pub(crate) fn slack_of<A, B>(
+        difference: &Difference<'_, V, A, B>,
+        vertex: &Vertex<V>,
+    ) -> V::Scalar
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        let of_ancestors = vertex.a.length_squared().max(vertex.b.length_squared());
+        Self::slack_for(difference.shift().max(of_ancestors))
     }
 
     /// The width at which the bracket counts as closed: the slack for polytopes, the tolerance

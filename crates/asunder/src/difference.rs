@@ -3,7 +3,7 @@
 //! The shapes overlap exactly where it contains the origin, so two shapes become one set and one
 //! point. Everything happens in A's frame: what lies far from the world's origin loses nothing.
 
-use crate::shape::Support;
+use crate::shape::{Support, Symmetry};
 use crate::space::{Pose, Unit, Vector};
 
 /// A point of the difference with its ancestors.
@@ -39,6 +39,7 @@ pub struct Difference<'s, V: Vector, A: ?Sized, B: ?Sized> {
     /// The square of the length of B's translation.
     shift: V::Scalar,
     polytope: bool,
+    point: bool,
 }
 
 impl<'s, V, A, B> Difference<'s, V, A, B>
@@ -53,7 +54,10 @@ where
     pub fn new(a: &'s A, b: &'s B, a_from_b: Pose<V>) -> Self {
         let shift = a_from_b.translation.length_squared();
         let polytope = a.is_polytope() && b.is_polytope();
-        Self { a, b, a_from_b, shift, polytope }
+        // What has one corner only, and what else looks the same from all sides?
+        let round = || a.symmetry() == Symmetry::Round && b.symmetry() == Symmetry::Round;
+        let point = polytope && round();
+        Self { a, b, a_from_b, shift, polytope, point }
     }
 
     /// The vertex farthest along `direction`: A's farthest point less B's farthest point the other
@@ -98,12 +102,24 @@ where
         self.polytope
     }
 
+    /// Whether both cores are single points.
+    #[inline]
+    pub(crate) fn is_point(&self) -> bool {
+        self.point
+    }
+
+    /// A's middle and B's middle.
+    #[inline]
+    pub(crate) fn middles(&self) -> (V, V) {
+        (self.a.interior(), self.a_from_b.apply(self.b.interior()))
+    }
+
     /// From A's middle to B's middle; along x where they coincide.
     #[inline]
     #[must_use]
     pub fn centre_axis(&self) -> Unit<V> {
-        let between = self.a_from_b.apply(self.b.interior()) - self.a.interior();
-        Unit::new(between).unwrap_or_else(|| Unit::basis(0))
+        let (a, b) = self.middles();
+        Unit::new(b - a).unwrap_or_else(|| Unit::basis(0))
     }
 
     /// Normal number `index` of the faces of A and then of B, as axes of the difference.

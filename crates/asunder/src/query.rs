@@ -197,6 +197,9 @@ where
     #[inline]
     fn ask(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
         let difference = self.difference();
+        if let Some(outcome) = self.solver.at_once(&difference) {
+            return self.in_frame(Answer::new(&difference, outcome));
+        }
         let first = self.first_axis(&difference);
         let outcome = self.solver.solve(&difference, first, &self.limits, goal);
         self.in_frame(Answer::new(&difference, outcome))

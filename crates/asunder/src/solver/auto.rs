@@ -7,7 +7,7 @@
 use super::gjk::WalkOn;
 use super::grow::Grow;
 use super::uepa::Unified;
-use super::{Epa, Goal, Growth, Outcome, Phase, Solver, Walk, coaxial, run};
+use super::{Epa, Goal, Growth, Outcome, Phase, Solver, Walk, closed, coaxial, run};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::Difference;
@@ -151,6 +151,15 @@ impl<V: Vector> Solver<V> for Auto {
 
     fn witness(&self, chain: &Self::State) -> Witness<V> {
         chain.witness()
+    }
+
+    #[inline]
+    fn at_once<A, B>(&self, difference: &Difference<'_, V, A, B>) -> Option<Outcome<V>>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        closed::outcome(difference)
     }
 
     /// The same steps, in states no larger than they need.

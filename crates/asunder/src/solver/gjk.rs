@@ -118,10 +118,10 @@ impl<V: Vector> Walk<V> {
 
     /// Proves the overlap by a simplex that encloses the origin.
     fn enclose(&mut self) {
-        if self.simplex.vertices().len() > V::DIM {
-            if let Some(inradius) = Polytope::from(&self.simplex).inradius() {
-                self.bracket.tighten(-inradius);
-            }
+        let full = self.simplex.vertices().len() > V::DIM;
+        let inradius = full.then(|| Polytope::from(&self.simplex).inradius()).flatten();
+        if let Some(inradius) = inradius {
+            self.bracket.tighten(-inradius);
         }
     }
 

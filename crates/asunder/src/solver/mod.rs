@@ -13,6 +13,7 @@
 //! | [`Auto`] | closes | closes; tries again another way where the first one stalls |
 
 mod auto;
+mod closed;
 mod coaxial;
 mod epa;
 mod gjk;
@@ -78,6 +79,17 @@ pub trait Solver<V: Vector> {
     /// The pair of points of the two cores, in A's frame, that realises the upper bound; while
     /// overlapping, the points that are farthest apart along the bracket's axis.
     fn witness(&self, state: &Self::State) -> Witness<V>;
+
+    /// The answer, where this solver knows it without a step.
+    #[inline]
+    fn at_once<A, B>(&self, difference: &Difference<'_, V, A, B>) -> Option<Outcome<V>>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        let _ = difference;
+        None
+    }
 
     /// From the first step to the last.
     #[inline]

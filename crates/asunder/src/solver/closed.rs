@@ -1,0 +1,36 @@
+//! Pairs whose signed distance has a closed form: no steps, no tolerance.
+
+use super::Outcome;
+use crate::answer::{Stop, Witness};
+use crate::bracket::Bracket;
+use crate::difference::{Difference, Vertex};
+use crate::shape::Support;
+use crate::space::{Unit, Vector};
+
+/// The outcome, where there is a closed form for the pair.
+#[inline]
+pub(super) fn outcome<V, A, B>(difference: &Difference<'_, V, A, B>) -> Option<Outcome<V>>
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+{
+    difference.is_point().then(|| points(difference))
+}
+
+/// Two cores that are single points: balls.
+#[inline]
+fn points<V, A, B>(difference: &Difference<'_, V, A, B>) -> Outcome<V>
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+{
+    let (a, b) = difference.middles();
+    let between = b - a;
+    let distance = between.length();
+    let axis = Unit::new(between).unwrap_or_else(|| Unit::basis(0));
+    let slack = Bracket::slack_of(difference, &Vertex::new(a, b));
+    let (lower, upper, stop) = (distance, distance, Stop::Converged);
+    Outcome { lower, axis, upper, slack, witness: Witness { a, b }, stop, steps: 1 }
+}
