@@ -12,6 +12,7 @@
 use crate::difference::{Difference, Vertex};
 use crate::limits::Limits;
 use crate::shape::Support;
+use crate::solver::THIN;
 use crate::space::{Aim, Field, Scalar, Unit, Vector};
 
 /// How many EPSILON · reach a computed bound may be off; see ARCHITECTURE.md, "The slack".
@@ -81,26 +82,26 @@ impl<V: Vector> Bracket<V> {
         let vertex = difference.support(direction);
         let bound = -vertex.p.dot(axis.get());
         let shift = difference.shift();
-        if !self.meet(&vertex) || !(bound + shift).is_finite() {
+        if !self.meet(&vertex, shift) {
             self.forget();
             return None;
         }
-        self.reach = self.reach.max(shift);
         if bound > self.lower {
             (self.lower, self.axis) = (bound, axis);
         }
         Some(Probe { vertex, bound })
     }
 
-    /// Takes the lengths of a vertex into account; false if they are not finite.
+    /// Takes the lengths of a vertex, and of B's translation (squared), into account; false if they
+    /// are not finite.
     #[inline(always)]
-    pub(crate) fn meet(&mut self, vertex: &Vertex<V>) -> bool {
+    pub(crate) fn meet(&mut self, vertex: &Vertex<V>, shift: V::Scalar) -> bool {
         let (a, b, p) =
             (vertex.a.length_squared(), vertex.b.length_squared(), vertex.p.length_squared());
-        self.reach = self.reach.max(a).max(b);
+        self.reach = self.reach.max(a.max(b)).max(shift);
         self.size = self.size.max(p);
-        // A sum is finite exactly when nothing in it is infinite or NaN.
-        (a + b + p).is_finite()
+        // A sum of squares is below infinity exactly when nothing in it is infinite or NaN.
+        a + b + (p + shift) < V::Scalar::INFINITY
     }
 
     /// A point of the difference at distance `upper` from the origin is known, or, below zero, a
@@ -225,6 +226,32 @@ impl<V: Vector> Bracket<V> {
         B: Support<V> + ?Sized,
     {
         if difference.is_polytope() { self.slack() } else { self.tolerated(limits) }
+    }
+
+    /// Whether a gap between bounds is so small that it has to be looked at closely: at most the
+    /// [target](Self::target), or what thin facets make of rounding. Without roots, since it is
+    /// asked at every step.
+    #[inline(always)]
+    pub(crate) fn is_near<A, B>(
+        &self,
+        gap: V::Scalar,
+        difference: &Difference<'_, V, A, B>,
+        limits: &Limits<V::Scalar>,
+    ) -> bool
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        let units = V::Scalar::from_f64(2.0 * SLACK * THIN) * V::Scalar::EPSILON;
+        let of_rounding = units * units * self.reach;
+        let tolerance = limits.tolerance();
+        let allowed = if difference.is_polytope() {
+            of_rounding
+        } else {
+            of_rounding.max(tolerance * tolerance * self.size)
+        };
+        let tiny = V::Scalar::TINY;
+        gap * gap.abs() <= allowed + tiny * tiny
     }
 
     /// The width that the tolerance allows, never less than the slack.

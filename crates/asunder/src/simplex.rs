@@ -128,7 +128,7 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The nearest point to the origin, or `None` if the simplex encloses the origin.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn nearest(&self) -> Option<Nearest<V>> {
         let p = |i: usize| self.vertices[i].p;
         let mut all = [0; MOST];
@@ -163,7 +163,7 @@ impl<V: Vector> Simplex<V> {
 
 /// The nearest point to the origin of the hull of the given one to `DIM` corners, where `p(i)` is
 /// corner number `i`.
-#[inline]
+#[inline(always)]
 pub(crate) fn nearest<V: Vector>(p: &impl Fn(usize) -> V, corners: &[u8]) -> Nearest<V> {
     match *corners {
         [a] => one(p, a),
@@ -173,7 +173,7 @@ pub(crate) fn nearest<V: Vector>(p: &impl Fn(usize) -> V, corners: &[u8]) -> Nea
     }
 }
 
-#[inline]
+#[inline(always)]
 fn one<V: Vector>(p: &impl Fn(usize) -> V, a: u8) -> Nearest<V> {
     let (zero, one) = (V::Scalar::ZERO, V::Scalar::ONE);
     let point = p(a.into());
@@ -186,7 +186,7 @@ fn one<V: Vector>(p: &impl Fn(usize) -> V, a: u8) -> Nearest<V> {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn two<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8) -> Nearest<V> {
     let (from, to) = (p(a.into()), p(b.into()));
     let e = to - from;

@@ -82,12 +82,13 @@ impl<V: Vector> Support<V> for Hull<V> {
                 (best, most) = (block, top);
             }
         }
-        // The first lane that attains it, by selections: a branch here is as good as random.
+        // The first lane that attains it, without a branch: one here is as good as random.
         let dots = along(best, direction);
-        let mut lane = LANES - 1;
-        for earlier in (0..LANES - 1).rev() {
-            lane = if dots[earlier] >= most { earlier } else { lane };
+        let mut attained = 0;
+        for (lane, &dot) in dots.iter().enumerate() {
+            attained |= u32::from(dot >= most) << lane;
         }
+        let lane = attained.trailing_zeros() as usize % LANES;
         let block = best.as_ref();
         V::from_fn(|axis| block[axis][lane])
     }

@@ -6,7 +6,7 @@ use crate::bracket::Bracket;
 use crate::difference::{Difference, Vertex};
 use crate::limits::Limits;
 use crate::shape::Support;
-use crate::space::{Unit, Vector};
+use crate::space::{Field, Unit, Vector};
 use core::ops::ControlFlow;
 
 /// Distance by GJK, depth by the expanding polytope algorithm, with room for `N` vertices.
@@ -30,7 +30,7 @@ impl<const N: usize> Epa<N> {
     pub fn resume<V: Vector>(&self, vertices: &[Vertex<V>]) -> Phase<V, N> {
         let mut bracket = Bracket::new();
         for vertex in vertices {
-            bracket.meet(vertex);
+            bracket.meet(vertex, V::Scalar::ZERO);
         }
         Phase::grown(bracket, vertices)
     }

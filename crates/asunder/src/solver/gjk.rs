@@ -79,12 +79,14 @@ impl<V: Vector> Walk<V> {
         };
         let first = self.simplex.vertices().is_empty();
         let last = Some((self.next.axis, probe.bound));
-        if !first {
+        let gap = self.bracket.upper() - probe.bound;
+        if !first && self.bracket.is_near(gap, difference, limits) {
             let target = self.bracket.target(difference, limits);
-            if self.bracket.upper() - probe.bound <= target {
+            if gap <= target {
                 self.bracket.settle(self.next.axis, probe.bound, target);
                 return ControlFlow::Break(Stop::Converged);
             }
+            // Farther out than rounding reaches, it is a new one.
             if self.simplex.contains(&probe.vertex) {
                 return exhausted(&mut self.bracket, limits, last);
             }

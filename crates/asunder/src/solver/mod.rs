@@ -165,7 +165,7 @@ where
 }
 
 /// Facets down to a thousandth of the size keep their normals to this many times the slack.
-const THIN: f64 = 1024.0;
+pub(crate) const THIN: f64 = 1024.0;
 
 /// Ends a solver that cannot get beyond its bracket: it is closed as far as rounding on thin
 /// facets allows, or it has stalled. `last` is the axis that was probed last, with its bound; apart
