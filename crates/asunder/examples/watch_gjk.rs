@@ -17,7 +17,7 @@ fn main() -> Result<(), ShapeError> {
             bracket.steps(),
             bracket.lower(),
             bracket.upper(),
-            walk.simplex().vertices().len()
+            walk.simplex().count()
         );
     });
     println!("{:?} after {} steps: {:.9}", answer.stop(), answer.steps(), answer.signed_distance());

@@ -17,15 +17,17 @@ use crate::space::{Field, Scalar, Vector};
 /// Most corners a simplex has: `DIM` + 1 in space.
 pub(crate) const MOST: usize = 4;
 
-/// One to `DIM` + 1 vertices, the newest last.
+/// One to `DIM` + 1 vertices, the newest last. A vertex stays where it was put; which of them are
+/// corners, and in which order, is told by their places.
 #[derive(Clone, Copy, Debug)]
 pub struct Simplex<V> {
-    vertices: [Vertex<V>; MOST],
+    places: [Vertex<V>; MOST],
+    order: Picks,
     count: usize,
 }
 
-/// Up to three numbers of corners in one word, for the same reason as the polytope's corners: what
-/// is written in bytes and copied as a whole has to wait.
+/// Up to four small numbers in one word, for the same reason as the polytope's corners: what is
+/// written in bytes and copied as a whole has to wait.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Picks(u32);
 
@@ -37,7 +39,13 @@ impl Picks {
 
     #[inline]
     const fn get(self, i: usize) -> usize {
-        (self.0 >> (8 * i) & 0xFF) as usize
+        (self.0 >> (8 * i)) as usize % MOST
+    }
+
+    /// The same with another number at `i`.
+    #[inline]
+    const fn with(self, i: usize, number: usize) -> Self {
+        Self(self.0 & !(0xFF << (8 * i)) | (number as u32) << (8 * i))
     }
 }
 
@@ -84,25 +92,40 @@ impl<V: Vector> Nearest<V> {
 
 impl<V: Vector> Simplex<V> {
     /// No vertex yet.
-    pub(crate) const EMPTY: Self = Self { vertices: [Vertex::NONE; MOST], count: 0 };
+    pub(crate) const EMPTY: Self =
+        Self { places: [Vertex::NONE; MOST], order: Picks::new([0; 3]), count: 0 };
+
+    /// How many corners it has.
+    #[inline]
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.count
+    }
 
     /// The corners, the newest last.
     #[inline]
-    #[must_use]
-    pub fn vertices(&self) -> &[Vertex<V>] {
-        &self.vertices[..self.count]
+    pub fn vertices(&self) -> impl ExactSizeIterator<Item = Vertex<V>> + Clone + '_ {
+        (0..self.count).map(|i| *self.corner(i))
+    }
+
+    #[inline]
+    pub(crate) fn corner(&self, i: usize) -> &Vertex<V> {
+        &self.places[self.order.get(i)]
     }
 
     #[inline]
     pub(crate) fn contains(&self, vertex: &Vertex<V>) -> bool {
-        self.vertices().iter().any(|corner| corner.p == vertex.p)
+        self.vertices().any(|corner| corner.p == vertex.p)
     }
 
     /// Adds a corner; a full simplex stays as it is.
     #[inline]
     pub(crate) fn push(&mut self, vertex: Vertex<V>) {
         if self.count <= V::DIM {
-            self.vertices[self.count] = vertex;
+            let used = (0..self.count).fold(0_u32, |used, i| used | 1 << self.order.get(i));
+            let free = used.trailing_ones() as usize % MOST;
+            self.places[free] = vertex;
+            self.order = self.order.with(self.count, free);
             self.count += 1;
         }
     }
@@ -116,21 +139,16 @@ impl<V: Vector> Simplex<V> {
     /// Drops the corners that do not carry the nearest point.
     #[inline]
     pub(crate) fn keep(&mut self, nearest: &mut Nearest<V>) {
-        for i in 0..nearest.count {
-            // Corners are in ascending order, so this never overwrites one that is still needed.
-            let kept = nearest.corners.get(i);
-            if kept != i {
-                self.vertices[i] = self.vertices[kept];
-            }
-        }
-        nearest.corners = Picks::new([0, 1, 2]);
+        let kept = |i| self.order.get(nearest.corners.get(i)) as u8;
+        self.order = Picks::new([kept(0), kept(1), kept(2)]);
         self.count = nearest.count;
+        nearest.corners = Picks::new([0, 1, 2]);
     }
 
     /// The nearest point to the origin, or `None` if the simplex encloses the origin.
     #[inline(always)]
     pub(crate) fn nearest(&self) -> Option<Nearest<V>> {
-        let p = |i: usize| self.vertices[i].p;
+        let p = |i: usize| self.corner(i).p;
         let mut all = [0; MOST];
         for (i, corner) in all.iter_mut().enumerate() {
             *corner = i as u8;
@@ -147,12 +165,12 @@ impl<V: Vector> Simplex<V> {
             let base = p(facet.as_ref()[0].into());
             let inward = normal.dot(p(left_out) - base);
             let origin = -normal.dot(base);
-            // Beyond, or on a simplex too flat to have an inside.
-            let beyond = if inward > V::Scalar::ZERO {
-                origin < V::Scalar::ZERO
-            } else {
-                origin > V::Scalar::ZERO || inward == V::Scalar::ZERO
-            };
+            // Beyond, or on a simplex too flat to have an inside. Which way the normal points is as
+            // good as random: no branch for that.
+            let zero = V::Scalar::ZERO;
+            let beyond = (inward > zero) & (origin < zero)
+                | (inward < zero) & (origin > zero)
+                | (inward == zero);
             if beyond {
                 best = nearest(&p, facet.as_ref()).nearer(best);
             }

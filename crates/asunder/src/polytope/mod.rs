@@ -71,8 +71,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// `DIM` + 1 that do not lie in one plane (or on one line, in the plane): see
     /// [`Polytope::free_axis`] and [`Polytope::close`].
     #[inline]
-    pub(crate) fn sow(&mut self, seed: &[Vertex<V>]) {
-        for &vertex in seed.iter().take(V::DIM + 1) {
+    pub(crate) fn sow(&mut self, seed: impl Iterator<Item = Vertex<V>>) {
+        for vertex in seed.take(V::DIM + 1) {
             self.vertices[self.vertex_count] = vertex;
             self.vertex_count += 1;
         }

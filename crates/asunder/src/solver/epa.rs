@@ -32,13 +32,13 @@ impl<const N: usize> Epa<N> {
         for vertex in vertices {
             bracket.meet(vertex, V::Scalar::ZERO);
         }
-        Phase::grown(bracket, vertices)
+        Phase::grown(bracket, vertices.iter().copied())
     }
 }
 
 impl<V: Vector, const N: usize> Phase<V, N> {
     /// A growth from the vertices at hand.
-    pub(super) fn grown(bracket: Bracket<V>, seed: &[Vertex<V>]) -> Self {
+    pub(super) fn grown(bracket: Bracket<V>, seed: impl Iterator<Item = Vertex<V>>) -> Self {
         let mut growth = Growth::new(bracket);
         growth.sow(seed);
         Self::Growing(growth)

@@ -77,7 +77,7 @@ impl<V: Vector> Walk<V> {
         let Some(probe) = self.bracket.probe_aim(difference, self.next) else {
             return ControlFlow::Break(Stop::NotFinite);
         };
-        let first = self.simplex.vertices().is_empty();
+        let first = self.simplex.count() == 0;
         let last = Some((self.next.axis, probe.bound));
         let gap = self.bracket.upper() - probe.bound;
         if !first && self.bracket.is_near(gap, difference, limits) {
@@ -120,7 +120,7 @@ impl<V: Vector> Walk<V> {
 
     /// Proves the overlap by a simplex that encloses the origin.
     fn enclose(&mut self) {
-        let full = self.simplex.vertices().len() > V::DIM;
+        let full = self.simplex.count() > V::DIM;
         let inradius = full.then(|| Polytope::from(&self.simplex).inradius()).flatten();
         if let Some(inradius) = inradius {
             self.bracket.tighten(-inradius);
@@ -129,10 +129,10 @@ impl<V: Vector> Walk<V> {
 
     #[inline]
     pub(super) fn witness(&self) -> Witness<V> {
-        let corners = self.simplex.vertices();
+        let corner = |i: usize| self.simplex.corner(i);
         match &self.nearest {
             Some(nearest) if self.bracket.upper() >= V::Scalar::ZERO => {
-                Witness { a: nearest.weigh(|i| corners[i].a), b: nearest.weigh(|i| corners[i].b) }
+                Witness { a: nearest.weigh(|i| corner(i).a), b: nearest.weigh(|i| corner(i).b) }
             }
             _ => self.inner_witness(),
         }
@@ -143,7 +143,7 @@ impl<V: Vector> Walk<V> {
     fn inner_witness(&self) -> Witness<V> {
         let exit = Polytope::from(&self.simplex).exit(self.bracket.axis().get());
         let first =
-            || self.simplex.vertices().first().map(|vertex| Witness { a: vertex.a, b: vertex.b });
+            || self.simplex.vertices().next().map(|vertex| Witness { a: vertex.a, b: vertex.b });
         exit.or_else(first).unwrap_or(Witness { a: V::ZERO, b: V::ZERO })
     }
 }

@@ -12,7 +12,7 @@
 use super::{Solver, THIN, Walk, exhausted};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::Difference;
+use crate::difference::{Difference, Vertex};
 use crate::limits::Limits;
 use crate::polytope::{Front, Polytope, Refused};
 use crate::shape::Support;
@@ -79,7 +79,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     /// Begins with the vertices at hand. Apart from [`Growth::new`], so that a polytope is made in
     /// its place: it is too large to be moved about.
     #[inline]
-    pub(super) fn sow(&mut self, seed: &[crate::Vertex<V>]) {
+    pub(super) fn sow(&mut self, seed: impl Iterator<Item = Vertex<V>>) {
         self.polytope.sow(seed);
         self.polytope.close(self.bracket.slack());
         self.look();

@@ -108,7 +108,7 @@ impl<V: Vector, const N: usize> Unified<V, N> {
         }
         self.tried += 1;
         if self.tried > V::DIM {
-            self.phase = Some(Phase::grown(self.bracket, &self.seed[..self.sown]));
+            self.phase = Some(Phase::grown(self.bracket, self.seed[..self.sown].iter().copied()));
         }
         ControlFlow::Continue(())
     }
