@@ -4,6 +4,7 @@
 use asunder::glam::DVec3;
 use asunder::shape::{Cuboid, ShapeError, Support};
 use asunder::solver::Solver;
+use asunder::space::Aim;
 use asunder::{Bracket, Difference, Limits, Pair, Pose, Stop, Unit, Vector, Witness};
 use std::ops::ControlFlow;
 
@@ -18,7 +19,7 @@ struct State<V: Vector> {
 impl<V: Vector> Solver<V> for FacesAndBetween {
     type State = State<V>;
 
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, _first: Unit<V>) -> State<V>
+    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, _first: Aim<V>) -> State<V>
     where
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,

@@ -4,7 +4,7 @@
 //! point. Everything happens in A's frame: what lies far from the world's origin loses nothing.
 
 use crate::shape::{Support, Symmetry};
-use crate::space::{Pose, Unit, Vector};
+use crate::space::{Aim, Pose, Unit, Vector};
 
 /// A point of the difference with its ancestors.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -117,9 +117,9 @@ where
     /// From A's middle to B's middle; along x where they coincide.
     #[inline]
     #[must_use]
-    pub fn centre_axis(&self) -> Unit<V> {
+    pub fn centre_aim(&self) -> Aim<V> {
         let (a, b) = self.middles();
-        Unit::new(b - a).unwrap_or_else(|| Unit::basis(0))
+        Aim::new(b - a).unwrap_or_else(|| Unit::basis(0).into())
     }
 
     /// Normal number `index` of the faces of A and then of B, as axes of the difference.

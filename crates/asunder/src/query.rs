@@ -8,7 +8,7 @@ use crate::difference::Difference;
 use crate::limits::Limits;
 use crate::shape::Support;
 use crate::solver::{Auto, Goal, Outcome, Solver, run};
-use crate::space::{Pose, Scalar, Unit, Vector};
+use crate::space::{Aim, Pose, Scalar, Unit, Vector};
 use crate::watch::Watch;
 
 /// The signed distance of two shapes, with bounds, axis and witness points, in A's frame:
@@ -173,7 +173,7 @@ where
     /// The signed distance, with a look at the solver's state after each step.
     pub fn watched(&self, mut watch: impl Watch<M::State>) -> Answer<V> {
         let difference = self.difference();
-        let mut state = self.solver.start(&difference, self.first_axis(&difference));
+        let mut state = self.solver.start(&difference, self.first_aim(&difference));
         let stop =
             run(&self.solver, &mut state, &difference, &self.limits, &Goal::VALUE, &mut watch);
         let (bracket, witness) = (self.solver.bracket(&state), self.solver.witness(&state));
@@ -186,11 +186,11 @@ where
     }
 
     #[inline]
-    fn first_axis(&self, difference: &Difference<'_, V, A, B>) -> Unit<V> {
+    fn first_aim(&self, difference: &Difference<'_, V, A, B>) -> Aim<V> {
         match (self.first, &self.world_from_a) {
-            (None, _) => difference.centre_axis(),
-            (Some(axis), None) => axis,
-            (Some(axis), Some(pose)) => axis.rotated(&pose.rotation.inverse()),
+            (None, _) => difference.centre_aim(),
+            (Some(axis), None) => axis.into(),
+            (Some(axis), Some(pose)) => axis.rotated(&pose.rotation.inverse()).into(),
         }
     }
 
@@ -200,7 +200,7 @@ where
         if let Some(outcome) = self.solver.at_once(&difference) {
             return self.in_frame(Answer::new(&difference, outcome));
         }
-        let first = self.first_axis(&difference);
+        let first = self.first_aim(&difference);
         let outcome = self.solver.solve(&difference, first, &self.limits, goal);
         self.in_frame(Answer::new(&difference, outcome))
     }

@@ -64,7 +64,7 @@ fn unified_epa_in_four_support_calls() {
     for (at, expected) in [((0.0, -2.0), 1.5), ((0.0, -0.25), -0.25)] {
         let difference = Difference::new(&triangle, &point, Pose::at(DVec2::from(at)));
         let (uepa, limits) = (Uepa::<64>, Limits::default());
-        let mut state = uepa.start(&difference, difference.centre_axis());
+        let mut state = uepa.start(&difference, difference.centre_aim());
         let stop = run(&uepa, &mut state, &difference, &limits, &Goal::VALUE, &mut ());
         assert_eq!((stop, state.bracket().steps()), (Stop::Converged, 4));
         assert!(close(state.bracket().upper(), expected, 1e-14));

@@ -13,7 +13,7 @@ use crate::bracket::Bracket;
 use crate::difference::Difference;
 use crate::limits::Limits;
 use crate::shape::Support;
-use crate::space::{Scalar, Unit, Vector};
+use crate::space::{Aim, Scalar, Vector};
 use core::ops::ControlFlow;
 
 /// The solver that queries use unless they are told otherwise.
@@ -123,7 +123,7 @@ impl<V: Vector> Chain<V> {
 impl<V: Vector> Solver<V> for Auto {
     type State = Chain<V>;
 
-    fn start<A, B>(&self, difference: &Difference<'_, V, A, B>, first: Unit<V>) -> Self::State
+    fn start<A, B>(&self, difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Self::State
     where
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
@@ -167,7 +167,7 @@ impl<V: Vector> Solver<V> for Auto {
     fn solve<A, B>(
         &self,
         difference: &Difference<'_, V, A, B>,
-        first: Unit<V>,
+        first: Aim<V>,
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V>

@@ -138,7 +138,7 @@ where
     let zero = V::Scalar::ZERO;
     let first = Unit::new(Flat(out, along, zero)).unwrap_or_else(|| Unit::basis(0));
     let epa = Epa::<128>;
-    let mut state = epa.start(&planar, first);
+    let mut state = epa.start(&planar, first.into());
     let stop = run(&epa, &mut state, &planar, limits, goal, &mut ());
     let (found, witness) = (epa.bracket(&state), epa.witness(&state));
     let axis = Unit::new(slice.lift(found.axis().get()))?;

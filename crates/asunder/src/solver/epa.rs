@@ -6,7 +6,7 @@ use crate::bracket::Bracket;
 use crate::difference::{Difference, Vertex};
 use crate::limits::Limits;
 use crate::shape::Support;
-use crate::space::{Field, Unit, Vector};
+use crate::space::{Aim, Field, Vector};
 use core::ops::ControlFlow;
 
 /// Distance by GJK, depth by the expanding polytope algorithm, with room for `N` vertices.
@@ -72,7 +72,7 @@ impl<V: Vector, const N: usize> Phase<V, N> {
 impl<V: Vector, const N: usize> Solver<V> for Epa<N> {
     type State = Phase<V, N>;
 
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Unit<V>) -> Phase<V, N>
+    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Phase<V, N>
     where
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,

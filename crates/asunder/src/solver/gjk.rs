@@ -42,8 +42,8 @@ const MOST_IDLE: u8 = 3;
 impl<V: Vector> Walk<V> {
     /// Begins along `first` and goes on from what `bracket` has proved already.
     #[inline]
-    pub(super) fn new(bracket: Bracket<V>, first: Unit<V>) -> Self {
-        Self { bracket, next: first.into(), simplex: Simplex::EMPTY, nearest: None, idle: 0 }
+    pub(super) fn new(bracket: Bracket<V>, first: Aim<V>) -> Self {
+        Self { bracket, next: first, simplex: Simplex::EMPTY, nearest: None, idle: 0 }
     }
 
     /// What is proved so far.
@@ -152,7 +152,7 @@ impl<V: Vector> Solver<V> for Gjk {
     type State = Walk<V>;
 
     #[inline]
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Unit<V>) -> Walk<V>
+    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Walk<V>
     where
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
@@ -195,7 +195,7 @@ impl<V: Vector> Solver<V> for WalkOn {
     type State = Walk<V>;
 
     #[inline]
-    fn start<A, B>(&self, difference: &Difference<'_, V, A, B>, first: Unit<V>) -> Walk<V>
+    fn start<A, B>(&self, difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Walk<V>
     where
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,

@@ -16,7 +16,7 @@ use crate::difference::{Difference, Vertex};
 use crate::limits::Limits;
 use crate::polytope::{Front, Polytope, Refused};
 use crate::shape::Support;
-use crate::space::{Aim, Field, Scalar, Unit, Vector};
+use crate::space::{Aim, Field, Scalar, Vector};
 use core::ops::ControlFlow;
 
 /// A polytope of at most `N` vertices and what it has proved.
@@ -258,7 +258,7 @@ pub(super) struct Grow<const N: usize>;
 impl<V: Vector, const N: usize> Solver<V> for Grow<N> {
     type State = Growth<V, N>;
 
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, _first: Unit<V>) -> Growth<V, N>
+    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, _first: Aim<V>) -> Growth<V, N>
     where
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,

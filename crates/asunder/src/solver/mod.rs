@@ -34,7 +34,7 @@ use crate::bracket::Bracket;
 use crate::difference::Difference;
 use crate::limits::Limits;
 use crate::shape::Support;
-use crate::space::{Scalar, Unit, Vector};
+use crate::space::{Aim, Scalar, Unit, Vector};
 use crate::watch::Watch;
 use core::ops::ControlFlow;
 
@@ -46,7 +46,7 @@ use core::ops::ControlFlow;
 /// let cuboid = Cuboid::new(DVec3::ONE)?;
 /// let difference = Difference::new(&cuboid, &cuboid, Pose::at(DVec3::new(1.5, 0.2, 0.1)));
 /// let (uepa, limits) = (Uepa::<64>, Limits::default());
-/// let mut state = uepa.start(&difference, difference.centre_axis());
+/// let mut state = uepa.start(&difference, difference.centre_aim());
 /// let stop = run(&uepa, &mut state, &difference, &limits, &Goal::VALUE, &mut ());
 /// assert_eq!(stop, Stop::Converged);
 /// assert!((state.bracket().upper() + 0.5).abs() < 1e-14);
@@ -57,7 +57,7 @@ pub trait Solver<V: Vector> {
     type State;
 
     /// A state that knows nothing yet; `first` is the axis to look along first.
-    fn start<A, B>(&self, difference: &Difference<'_, V, A, B>, first: Unit<V>) -> Self::State
+    fn start<A, B>(&self, difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Self::State
     where
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized;
@@ -96,7 +96,7 @@ pub trait Solver<V: Vector> {
     fn solve<A, B>(
         &self,
         difference: &Difference<'_, V, A, B>,
-        first: Unit<V>,
+        first: Aim<V>,
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V>

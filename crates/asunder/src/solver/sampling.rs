@@ -11,7 +11,7 @@ use crate::bracket::Bracket;
 use crate::difference::{Difference, Vertex};
 use crate::limits::Limits;
 use crate::shape::Support;
-use crate::space::{Scalar, Unit, Vector, sin_cos};
+use crate::space::{Aim, Scalar, Unit, Vector, sin_cos};
 use core::ops::ControlFlow;
 
 /// Which axes [`Sampling`] tries. All begin with the axis from centre to centre.
@@ -121,12 +121,12 @@ fn spread<V: Vector>(index: u32, count: u32) -> V {
 impl<V: Vector> Solver<V> for Sampling {
     type State = Survey<V>;
 
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Unit<V>) -> Survey<V>
+    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Survey<V>
     where
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        Survey { bracket: Bracket::new(), nearest: None, first, tried: 0 }
+        Survey { bracket: Bracket::new(), nearest: None, first: first.axis(), tried: 0 }
     }
 
     fn advance<A, B>(

@@ -15,7 +15,7 @@ use crate::difference::{Difference, Vertex};
 use crate::limits::Limits;
 use crate::shape::Support;
 use crate::simplex::MOST;
-use crate::space::{Field, Scalar, Unit, Vector};
+use crate::space::{Aim, Field, Scalar, Unit, Vector};
 use core::ops::ControlFlow;
 
 /// Distance and depth by one polytope, with room for `N` vertices.
@@ -83,7 +83,7 @@ impl<V: Vector, const N: usize> Unified<V, N> {
             Some(Phase::Growing(growth)) => {
                 let flow = growth.step(difference, limits);
                 if flow == ControlFlow::Break(Stop::Stalled) && growth.is_flat() {
-                    let towards = difference.centre_axis();
+                    let towards = difference.centre_aim();
                     let walk = Walk::new(growth.bracket().reopened(), towards);
                     self.phase = Some(Phase::Walking(walk));
                     return ControlFlow::Continue(());
@@ -131,7 +131,7 @@ fn regular_corner<V: Vector>(corner: usize) -> Unit<V> {
 impl<V: Vector, const N: usize> Solver<V> for Uepa<N> {
     type State = Unified<V, N>;
 
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, _first: Unit<V>) -> Unified<V, N>
+    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, _first: Aim<V>) -> Unified<V, N>
     where
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,

@@ -6,9 +6,16 @@
 
 use super::{Field, Scalar, Unit, Vector};
 
-/// What a probe needs.
+/// Where to look: a direction of any length, and its axis.
+///
+/// ```
+/// use asunder::{glam::DVec2, space::Aim};
+/// let aim = Aim::new(DVec2::new(3.0, 4.0)).unwrap();
+/// assert!(aim.axis().get().distance(DVec2::new(0.6, 0.8)) < 1e-15);
+/// assert!(Aim::new(DVec2::ZERO).is_none());
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Aim<V> {
+pub struct Aim<V> {
     /// For the support mappings of polytopes.
     pub(crate) along: V,
     /// For bounds, and for other support mappings.
@@ -19,7 +26,8 @@ impl<V: Vector> Aim<V> {
     /// At `vector`, of any finite length above 0; `None` for the zero vector and for numbers that
     /// are not finite.
     #[inline]
-    pub(crate) fn new(vector: V) -> Option<Self> {
+    #[must_use]
+    pub fn new(vector: V) -> Option<Self> {
         let squared = vector.length_squared();
         let tiny = V::Scalar::TINY;
         if squared > tiny * tiny && squared < V::Scalar::INFINITY {
@@ -28,6 +36,13 @@ impl<V: Vector> Aim<V> {
         } else {
             Unit::new(vector).map(Self::from)
         }
+    }
+
+    /// The direction at length 1.
+    #[inline]
+    #[must_use]
+    pub fn axis(&self) -> Unit<V> {
+        self.axis
     }
 }
 

@@ -14,7 +14,7 @@ mod rotation;
 mod unit;
 mod vector;
 
-pub(crate) use aim::Aim;
+pub use aim::Aim;
 pub(crate) use angle::sin_cos;
 pub(crate) use flat::Flat;
 pub use number::{Field, Scalar};
