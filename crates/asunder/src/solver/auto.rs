@@ -1,8 +1,8 @@
 //! The default: GJK, then EPA from its last simplex, then Unified EPA from a fresh seed; bodies of
 //! revolution about one axis are cut down to the plane first.
 //!
-//! Most queries end in the walk, so the polytope is made only when it is needed, and in two sizes:
-//! a small one that costs little to lay out, and a large one for the rare pair that fills it.
+//! Most queries end in the walk, so the polytope is made only when it is needed, and in three sizes:
+//! a small one that costs little to lay out, and larger ones for the rare pairs that fill it.
 
 use super::gjk::WalkOn;
 use super::grow::Grow;
@@ -33,7 +33,8 @@ pub struct Auto;
 /// Vertices that the first polytope has room for, in the plane and in space; few pairs need more.
 const SMALL_PLANE: usize = 16;
 const SMALL_SPACE: usize = 32;
-/// Vertices that the second one has room for.
+/// Vertices that the next one has room for, and the last.
+const MIDDLE: usize = 128;
 const LARGE: usize = 1024;
 
 /// What [`Auto`] knows between two steps.
@@ -260,16 +261,37 @@ where
         return Outcome::new(small.bracket(), small.witness(), Stop::Decided);
     }
     let stop = run(&Grow::<N>, &mut small, difference, limits, goal, &mut ());
-    if stop == Stop::Stalled || (stop == Stop::StepLimit && small.is_full()) {
-        return chain_on(&small, difference, limits, goal);
-    }
-    Outcome::new(small.bracket(), small.witness(), stop)
+    conclude(&small, stop, difference, limits, goal)
 }
 
-/// The rest of the chain, apart, so that only those who need it pay for so large a frame.
+/// The outcome of a growth, or that of what has to follow on it.
+#[inline]
+fn conclude<V, A, B, const N: usize>(
+    growth: &Growth<V, N>,
+    stop: Stop,
+    difference: &Difference<'_, V, A, B>,
+    limits: &Limits<V::Scalar>,
+    goal: &Goal<V::Scalar>,
+) -> Outcome<V>
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+{
+    match stop {
+        Stop::StepLimit if growth.is_full() && N < MIDDLE => {
+            grow_on(growth, difference, limits, goal)
+        }
+        Stop::StepLimit if growth.is_full() => chain_on(growth, difference, limits, goal),
+        Stop::Stalled => chain_on(growth, difference, limits, goal),
+        _ => Outcome::new(growth.bracket(), growth.witness(), stop),
+    }
+}
+
+/// Goes on in more room: apart, so that only those who need it pay for so large a frame.
 #[cold]
 #[inline(never)]
-fn chain_on<V, A, B, const N: usize>(
+fn grow_on<V, A, B, const N: usize>(
     small: &Growth<V, N>,
     difference: &Difference<'_, V, A, B>,
     limits: &Limits<V::Scalar>,
@@ -280,9 +302,28 @@ where
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
 {
-    let phase = Phase::Growing(small.enlarged());
+    let mut middle: Growth<V, MIDDLE> = small.enlarged();
+    let stop = run(&Grow::<MIDDLE>, &mut middle, difference, limits, goal, &mut ());
+    conclude(&middle, stop, difference, limits, goal)
+}
+
+/// The rest of the chain, in the largest room.
+#[cold]
+#[inline(never)]
+fn chain_on<V, A, B, const N: usize>(
+    growth: &Growth<V, N>,
+    difference: &Difference<'_, V, A, B>,
+    limits: &Limits<V::Scalar>,
+    goal: &Goal<V::Scalar>,
+) -> Outcome<V>
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+{
+    let phase = Phase::Growing(growth.enlarged());
     let mut chain = Chain { link: Link::First(phase) };
-    if !small.is_full() {
+    if !growth.is_full() {
         chain.start_again();
     }
     let stop = run(&Auto, &mut chain, difference, limits, goal, &mut ());
