@@ -212,8 +212,9 @@ impl<V: Vector> Bracket<V> {
         Self::slack_for(difference.shift().max(of_ancestors))
     }
 
-    /// The width at which the bracket counts as closed: the slack for polytopes, the tolerance
-    /// for curved pairs.
+    /// The width at which the bracket counts as closed: what rounding makes of an exact answer for
+    /// polytopes (an eighth of the slack, which has to cover the worst), the tolerance for curved
+    /// pairs.
     #[inline]
     #[must_use]
     pub fn target<A, B>(
@@ -225,7 +226,11 @@ impl<V: Vector> Bracket<V> {
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        if difference.is_polytope() { self.slack() } else { self.tolerated(limits) }
+        if difference.is_polytope() {
+            self.slack() * V::Scalar::from_f64(0.125)
+        } else {
+            self.tolerated(limits)
+        }
     }
 
     /// Whether a gap between bounds is so small that it has to be looked at closely: at most the
