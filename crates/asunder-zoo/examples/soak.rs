@@ -5,6 +5,8 @@
 
 use asunder_zoo::{Summary, examine};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fmt::Display;
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -30,14 +32,19 @@ fn main() -> ExitCode {
         Some(index) => one(options.seed, index),
         None => many(&options),
     };
-    println!("{summary}");
+    say(&summary);
     if summary.violations() == 0 {
         return ExitCode::SUCCESS;
     }
     if let Some(found) = summary.first().next() {
-        println!("replay: cargo xtask soak --seed {} --only {}", found.seed, found.index);
+        say(format_args!("replay: cargo xtask soak --seed {} --only {}", found.seed, found.index));
     }
     ExitCode::FAILURE
+}
+
+/// Prints a line. Whoever has closed the pipe has seen enough.
+fn say(line: impl Display) {
+    let _ = writeln!(std::io::stdout(), "{line}");
 }
 
 fn options() -> Result<Options, String> {
@@ -58,10 +65,10 @@ fn options() -> Result<Options, String> {
 
 fn one(seed: u64, index: u64) -> Summary {
     let sample = asunder_zoo::Sample::draw(seed, index);
-    println!("{:?}\na: {:?}\nb: {:?}", sample.style, sample.a, sample.b);
+    say(format_args!("{:?}\na: {:?}\nb: {:?}", sample.style, sample.a, sample.b));
     let report = examine(seed, index);
-    report.figures.iter().for_each(|figure| println!("{figure:?}"));
-    report.violations.iter().for_each(|violation| println!("{violation:?}"));
+    report.figures.iter().for_each(|figure| say(format_args!("{figure:?}")));
+    report.violations.iter().for_each(|violation| say(format_args!("{violation:?}")));
     let mut summary = Summary::default();
     summary.add(&report);
     summary

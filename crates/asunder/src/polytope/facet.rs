@@ -181,26 +181,25 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let blur = slack * tilt * V::Scalar::from_f64(0.25);
         let level = offset - blur * V::Scalar::from_f64(0.5);
         self.facets.push(Facet { corners, normal, offset, level });
-        // Infinite or NaN counts as unsure.
-        let sure = wide && offset.abs() > blur && inverse < V::Scalar::INFINITY;
-        if !(sure && inverse > V::Scalar::ZERO) {
-            self.reconsider_last(wide, slack);
+        let fit = wide && inverse > V::Scalar::ZERO && inverse < V::Scalar::INFINITY;
+        if !(fit && offset.abs() > blur) {
+            self.reconsider_last(fit, slack);
         }
     }
 
-    /// Works out once more on which side of the last facet the origin is.
+    /// Works out once more on which side of the last facet the origin is; `fit` tells whether its
+    /// normal is.
     #[cold]
     #[inline(never)]
-    fn reconsider_last(&mut self, wide: bool, slack: V::Scalar) {
+    fn reconsider_last(&mut self, fit: bool, slack: V::Scalar) {
         let last = self.facets.count() - 1;
         let facet = self.facets.get(last);
         let points = self.points(facet.corners);
-        let unit = Unit::new(V::facet_normal(points));
-        let facet = match unit {
-            Some(normal) if wide && normal == facet.normal => {
-                facet.turned_to_origin(points.as_ref())
-            }
-            _ => thin_facet(facet.corners, unit, points.as_ref(), slack),
+        let facet = if fit {
+            facet.turned_to_origin(points.as_ref())
+        } else {
+            let normal = Unit::new(V::facet_normal(points));
+            thin_facet(facet.corners, normal, points.as_ref(), slack)
         };
         self.facets.set(last, facet);
     }

@@ -4,15 +4,17 @@
 //! over that ridge is the facet with corner *i* replaced by the apex: edges and points in the
 //! plane, triangles and edges in space, one text. To add a vertex:
 //! 1. The facets that it sees are lost.
-//! 2. A ridge of two lost facets cancels. What remains is the horizon.
+//! 2. A ridge that two lost facets run through in opposite directions cancels. What remains is the
+//!    horizon.
 //! 3. The cone over the horizon closes the surface again.
 //!
 //! **Why the depth it proves is true whatever rounding does.** The surface starts as the boundary
 //! of a simplex and step 3 keeps it a cycle: the boundary of the lost facets is replaced by a cone
-//! over that same boundary. If some r > 0 has, for each facet, *some* unit vector n with n · cᵢ ≥ r
-//! at all its corners, then the surface winds around the origin and stays r away from it, so the
-//! ball of radius r lies inside the hull of its vertices. Neither convexity of the surface nor an
-//! exact normal is needed; [`Facet::offset`] is the least n · cᵢ of the facet's computed normal.
+//! over that same boundary. If the origin is behind every facet, and some r > 0 has, for each of
+//! them, *some* unit vector n with n · cᵢ ≥ r at all its corners, then the surface winds around the
+//! origin and stays r away from it, so the ball of radius r lies inside the hull of its vertices.
+//! Neither convexity of the surface nor an exact normal is needed; [`Facet::offset`] is the least
+//! n · cᵢ of the facet's computed normal.
 
 mod expand;
 mod facet;
