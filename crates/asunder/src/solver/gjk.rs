@@ -64,7 +64,8 @@ impl<V: Vector> Walk<V> {
         self.next.axis
     }
 
-    #[inline]
+    /// One step, as part of the caller: [`Auto`](super::Auto) takes several in a row.
+    #[inline(always)]
     pub(super) fn step<A, B>(
         &mut self,
         difference: &Difference<'_, V, A, B>,
