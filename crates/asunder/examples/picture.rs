@@ -6,7 +6,7 @@
 
 use asunder::glam::DVec2;
 use asunder::shape::{Hull, Points, ShapeError};
-use asunder::solver::{Epa, Phase};
+use asunder::solver::{Course, Epa};
 use asunder::{Difference, Pair, Pose};
 use std::fmt::Write;
 
@@ -21,8 +21,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (hull_a, hull_b) = (Hull::new(&a)?, Hull::new(&b)?);
         let pair = Pair::new(&hull_a, &hull_b).relative(Pose::at(at));
         let mut grown: Vec<Vec<[DVec2; 2]>> = Vec::new();
-        let answer = pair.solver(Epa::<64>).watched(|phase: &Phase<DVec2, 64>| {
-            if let Phase::Growing(growth) = phase {
+        let answer = pair.solver(Epa::<64>).watched(|course: &Course<DVec2, 64>| {
+            if let Some(growth) = course.growth() {
                 let vertices = growth.polytope().vertices();
                 let edge = |facet: asunder::polytope::Facet<DVec2>| {
                     facet.corners().map(|corner| vertices[usize::from(corner)].p)

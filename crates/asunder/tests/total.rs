@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use asunder::glam::{DVec2, DVec3, Vec3};
-use asunder::shape::{Ball, Cuboid, Cylinder, HalfSpace, Hull, Placed, ShapeError, Support};
+use asunder::shape::{
+    Ball, Cuboid, Cylinder, Ellipsoid, HalfSpace, Hull, Placed, ShapeError, Support,
+};
 use asunder::solver::{Auto, Directions, Epa, Gjk, Sampling, Uepa};
 use asunder::space::{Scalar, Vector};
 use asunder::{Answer, Pair, Pose, Rotation, Stop, Unit};
@@ -164,4 +166,23 @@ fn a_point_against_itself() {
     for answer in every_answer(&ball, &ball, Pose::IDENTITY) {
         assert!(answer.lower() <= 0.0 && 0.0 <= answer.upper() && answer.upper() < 1e-100);
     }
+}
+
+/// Ellipsoids that are almost balls, one inside the other: no pair needs more room than this one,
+/// which uses up every vertex that there is room for.
+#[test]
+fn a_query_leaves_room_on_a_small_stack() {
+    const STACK: usize = 640 * 1024;
+    let ask = || {
+        let egg = Ellipsoid::new(DVec3::new(1.26, 1.25, 1.28)).unwrap();
+        let pair = Pair::new(&egg, &egg).relative(Pose::at(DVec3::new(1e-3, 2e-3, 0.0)));
+        let answers = [
+            pair.signed_distance(),
+            pair.solver(Epa::<1024>).signed_distance(),
+            pair.solver(Uepa::<1024>).signed_distance(),
+        ];
+        answers.map(|answer| answer.steps())
+    };
+    let steps = std::thread::Builder::new().stack_size(STACK).spawn(ask).unwrap().join().unwrap();
+    assert!(steps.iter().all(|&steps| steps > 500), "{steps:?}");
 }

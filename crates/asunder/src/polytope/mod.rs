@@ -69,25 +69,30 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         horizon: [[Ridge::NONE; 3]; N],
     };
 
-    /// Puts up to `DIM` + 1 vertices into an empty polytope. It has no facets until there are
-    /// `DIM` + 1 that do not lie in one plane (or on one line, in the plane): see
-    /// [`Polytope::free_axis`] and [`Polytope::close`].
+    /// Takes all vertices out.
+    pub(crate) fn clear(&mut self) {
+        self.vertex_count = 0;
+        self.facets.truncate(0);
+    }
+
+    /// Puts a vertex into a polytope that has no facets yet, and no more than `DIM` vertices. It
+    /// gets its facets when there are `DIM` + 1 that do not lie in one plane (or on one line, in
+    /// the plane): see [`Polytope::free_axis`] and [`Polytope::close`].
     #[inline]
-    pub(crate) fn sow(&mut self, seed: impl Iterator<Item = Vertex<V>>) {
-        for vertex in seed.take(V::DIM + 1) {
+    pub(crate) fn plant(&mut self, vertex: Vertex<V>) {
+        if self.vertex_count <= V::DIM {
             self.vertices[self.vertex_count] = vertex;
             self.vertex_count += 1;
         }
     }
 
-    /// The same surface with room for `M` vertices.
-    pub(crate) fn enlarged<const M: usize>(&self) -> Polytope<V, M> {
-        let mut larger = Polytope::EMPTY;
-        let vertices = self.vertices();
-        larger.vertices[..vertices.len()].copy_from_slice(vertices);
-        larger.vertex_count = vertices.len();
-        self.facets().for_each(|facet| larger.facets.push(facet));
-        larger
+    /// The surface of another one with less room.
+    pub(crate) fn take_over<const M: usize>(&mut self, smaller: &Polytope<V, M>) {
+        self.clear();
+        let vertices = smaller.vertices();
+        self.vertices[..vertices.len()].copy_from_slice(vertices);
+        self.vertex_count = vertices.len();
+        smaller.facets().for_each(|facet| self.facets.push(facet));
     }
 
     /// The vertices, in the order in which they were found.

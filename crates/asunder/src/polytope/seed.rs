@@ -92,7 +92,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 impl<V: Vector> From<&Simplex<V>> for Polytope<V, 4> {
     fn from(simplex: &Simplex<V>) -> Self {
         let mut polytope = Self::EMPTY;
-        polytope.sow(simplex.vertices());
+        simplex.vertices().for_each(|vertex| polytope.plant(vertex));
         polytope.close(V::Scalar::ZERO);
         polytope
     }

@@ -6,8 +6,7 @@
 
 use super::gjk::WalkOn;
 use super::grow::Grow;
-use super::uepa::Unified;
-use super::{Epa, Goal, Growth, Outcome, Phase, Solver, Walk, closed, coaxial, run};
+use super::{Course, Epa, Goal, Growth, Outcome, Solver, Uepa, Walk, closed, coaxial, run};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::Difference;
@@ -40,17 +39,10 @@ const LARGE: usize = 1024;
 /// What [`Auto`] knows between two steps.
 #[derive(Clone, Debug)]
 pub struct Chain<V: Vector> {
-    link: Link<V>,
-}
-
-/// Where in the chain it is.
-#[derive(Clone, Debug)]
-#[allow(clippy::large_enum_variant, reason = "boxing would allocate")]
-enum Link<V: Vector> {
-    First(Phase<V, LARGE>),
-    /// With what was found before; the narrower of the two is the answer, as a whole: axis and
-    /// witness of one try belong together.
-    Again(Unified<V, LARGE>, Bracket<V>, Witness<V>),
+    course: Course<V, LARGE>,
+    /// What the first try has proved, once it has stalled. The narrower of the two tries is the
+    /// answer, as a whole: axis and witness of one belong together.
+    before: Option<(Bracket<V>, Witness<V>)>,
 }
 
 impl<V: Vector> Chain<V> {
@@ -58,84 +50,50 @@ impl<V: Vector> Chain<V> {
     #[inline]
     #[must_use]
     pub fn bracket(&self) -> &Bracket<V> {
-        match &self.link {
-            Link::First(phase) => phase.bracket(),
-            Link::Again(unified, before, _) => {
-                let now = unified.bracket();
-                if now.width() <= before.width() { now } else { before }
-            }
+        let now = self.course.bracket();
+        match &self.before {
+            Some((before, _)) if before.width() < now.width() => before,
+            _ => now,
         }
     }
 
-    /// The walk or the growth it is in; `None` while a fresh seed is sown.
+    /// What the try that it is at stands at.
     #[must_use]
-    pub fn phase(&self) -> Option<&Phase<V, LARGE>> {
-        match &self.link {
-            Link::First(phase) => Some(phase),
-            Link::Again(unified, ..) => unified.phase(),
-        }
+    pub fn course(&self) -> &Course<V, LARGE> {
+        &self.course
     }
 
     fn witness(&self) -> Witness<V> {
-        match &self.link {
-            Link::First(phase) => phase.witness(),
-            Link::Again(unified, before, witness) => {
-                let now = unified.bracket();
-                if now.width() <= before.width() { unified.witness() } else { *witness }
-            }
-        }
-    }
-
-    #[inline]
-    fn step<A, B>(
-        &mut self,
-        difference: &Difference<'_, V, A, B>,
-        limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
-        match &mut self.link {
-            Link::Again(unified, before, _) => {
-                let flow = unified.step(difference, limits);
-                before.count(unified.bracket().steps());
-                flow
-            }
-            Link::First(phase) => {
-                let flow = phase.step(difference, limits);
-                if flow == ControlFlow::Break(Stop::Stalled) {
-                    self.start_again();
-                    return ControlFlow::Continue(());
-                }
-                flow
-            }
+        match &self.before {
+            Some((before, witness)) if before.width() < self.course.bracket().width() => *witness,
+            _ => self.course.witness(),
         }
     }
 
     /// Keeps what is proved and grows another polytope from other vertices.
     #[cold]
     fn start_again(&mut self) {
-        let (bracket, witness) = (*self.bracket(), self.witness());
-        self.link = Link::Again(Unified::new(bracket.reopened()), bracket, witness);
+        self.before = Some((*self.course.bracket(), self.course.witness()));
+        self.course.sow_anew();
     }
 }
 
 impl<V: Vector> Solver<V> for Auto {
     type State = Chain<V>;
 
-    fn start<A, B>(&self, difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Self::State
+    #[inline(always)]
+    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Chain<V>
     where
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        Chain { link: Link::First(Epa::<LARGE>.start(difference, first)) }
+        Chain { course: Course::walking(Bracket::new(), first), before: None }
     }
 
     #[inline]
     fn advance<A, B>(
         &self,
-        chain: &mut Self::State,
+        chain: &mut Chain<V>,
         difference: &Difference<'_, V, A, B>,
         limits: &Limits<V::Scalar>,
     ) -> ControlFlow<Stop>
@@ -143,14 +101,24 @@ impl<V: Vector> Solver<V> for Auto {
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        chain.step(difference, limits)
+        if let Some((before, _)) = &mut chain.before {
+            let flow = Uepa::<LARGE>.advance(&mut chain.course, difference, limits);
+            before.count(chain.course.bracket().steps());
+            return flow;
+        }
+        let flow = Epa::<LARGE>.advance(&mut chain.course, difference, limits);
+        if flow == ControlFlow::Break(Stop::Stalled) {
+            chain.start_again();
+            return ControlFlow::Continue(());
+        }
+        flow
     }
 
-    fn bracket<'s>(&self, chain: &'s Self::State) -> &'s Bracket<V> {
+    fn bracket<'s>(&self, chain: &'s Chain<V>) -> &'s Bracket<V> {
         chain.bracket()
     }
 
-    fn witness(&self, chain: &Self::State) -> Witness<V> {
+    fn witness(&self, chain: &Chain<V>) -> Witness<V> {
         chain.witness()
     }
 
@@ -302,7 +270,8 @@ where
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
 {
-    let mut middle: Growth<V, MIDDLE> = small.enlarged();
+    let mut middle = Growth::<V, MIDDLE>::new(*small.bracket());
+    middle.take_over(small);
     let stop = run(&Grow::<MIDDLE>, &mut middle, difference, limits, goal, &mut ());
     conclude(&middle, stop, difference, limits, goal)
 }
@@ -321,8 +290,8 @@ where
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
 {
-    let phase = Phase::Growing(growth.enlarged());
-    let mut chain = Chain { link: Link::First(phase) };
+    let mut chain = Auto.start(difference, growth.bracket().axis().into());
+    chain.course.take_over(growth);
     if !growth.is_full() {
         chain.start_again();
     }

@@ -1,6 +1,6 @@
 //! EPA: GJK until its simplex encloses the origin, then a polytope grown from that simplex.
 
-use super::{Growth, Phase, Solver, Walk};
+use super::{Course, Solver, Stage};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::{Difference, Vertex};
@@ -27,63 +27,34 @@ impl<const N: usize> Epa<N> {
     /// simplex; more than `DIM` + 1 are not looked at. The caller vouches for them: an upper bound
     /// is only as true as they are.
     #[must_use]
-    pub fn resume<V: Vector>(&self, vertices: &[Vertex<V>]) -> Phase<V, N> {
+    pub fn resume<V: Vector>(&self, vertices: &[Vertex<V>]) -> Course<V, N> {
         let mut bracket = Bracket::new();
         for vertex in vertices {
             bracket.meet(vertex, V::Scalar::ZERO);
         }
-        Phase::grown(bracket, vertices.iter().copied())
-    }
-}
-
-impl<V: Vector, const N: usize> Phase<V, N> {
-    /// A growth from the vertices at hand.
-    pub(super) fn grown(bracket: Bracket<V>, seed: impl Iterator<Item = Vertex<V>>) -> Self {
-        let mut growth = Growth::new(bracket);
-        growth.sow(seed);
-        Self::Growing(growth)
-    }
-
-    /// One step of walk and growth; the walk ends in a growth unless it has closed the bracket.
-    #[inline]
-    pub(super) fn step<A, B>(
-        &mut self,
-        difference: &Difference<'_, V, A, B>,
-        limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
-        match self {
-            Self::Walking(walk) => {
-                let flow = walk.step(difference, limits);
-                if flow == ControlFlow::Break(Stop::Stalled) {
-                    *self = Self::grown(*walk.bracket(), walk.simplex().vertices());
-                    return ControlFlow::Continue(());
-                }
-                flow
-            }
-            Self::Growing(growth) => growth.step(difference, limits),
-        }
+        let mut course = Course::sowing(bracket);
+        course.grow(bracket, vertices.iter().copied());
+        course
     }
 }
 
 impl<V: Vector, const N: usize> Solver<V> for Epa<N> {
-    type State = Phase<V, N>;
+    type State = Course<V, N>;
 
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Phase<V, N>
+    #[inline(always)]
+    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Course<V, N>
     where
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        Phase::Walking(Walk::new(Bracket::new(), first))
+        Course::walking(Bracket::new(), first)
     }
 
+    /// A walk that has not closed the bracket ends in a growth.
     #[inline]
     fn advance<A, B>(
         &self,
-        phase: &mut Phase<V, N>,
+        course: &mut Course<V, N>,
         difference: &Difference<'_, V, A, B>,
         limits: &Limits<V::Scalar>,
     ) -> ControlFlow<Stop>
@@ -91,14 +62,19 @@ impl<V: Vector, const N: usize> Solver<V> for Epa<N> {
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        phase.step(difference, limits)
+        let flow = course.step(difference, limits);
+        if flow == ControlFlow::Break(Stop::Stalled) && course.stage() == Stage::Walking {
+            course.grow_from_walk();
+            return ControlFlow::Continue(());
+        }
+        flow
     }
 
-    fn bracket<'s>(&self, phase: &'s Phase<V, N>) -> &'s Bracket<V> {
-        phase.bracket()
+    fn bracket<'s>(&self, course: &'s Course<V, N>) -> &'s Bracket<V> {
+        course.bracket()
     }
 
-    fn witness(&self, phase: &Phase<V, N>) -> Witness<V> {
-        phase.witness()
+    fn witness(&self, course: &Course<V, N>) -> Witness<V> {
+        course.witness()
     }
 }

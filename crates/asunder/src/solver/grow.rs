@@ -9,14 +9,14 @@
 //! With the origin inside this is EPA (van den Bergen 2001); from outside it is what Unified EPA
 //! (Linneweber) adds, and the reason why touching needs no case of its own.
 
-use super::{Solver, THIN, Walk, exhausted};
+use super::{Solver, THIN, exhausted};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::{Difference, Vertex};
 use crate::limits::Limits;
 use crate::polytope::{Front, Polytope, Refused};
 use crate::shape::Support;
-use crate::space::{Aim, Field, Scalar, Vector};
+use crate::space::{Aim, Field, Scalar, Unit, Vector};
 use core::ops::ControlFlow;
 
 /// A polytope of at most `N` vertices and what it has proved.
@@ -30,36 +30,6 @@ pub struct Growth<V: Vector, const N: usize> {
     /// What the upper bound was measured between, as long as it is not below 0.
     nearest: Witness<V>,
     full: bool,
-}
-
-/// Walking a simplex or growing a polytope: the state of [`Epa`](super::Epa),
-/// [`Uepa`](super::Uepa) and [`Auto`](super::Auto), which differ in what comes first.
-#[derive(Clone, Debug)]
-#[allow(clippy::large_enum_variant, reason = "boxing would allocate")]
-pub enum Phase<V: Vector, const N: usize> {
-    /// On the way to the origin.
-    Walking(Walk<V>),
-    /// Around it, or past it.
-    Growing(Growth<V, N>),
-}
-
-impl<V: Vector, const N: usize> Phase<V, N> {
-    /// What is proved so far.
-    #[inline]
-    #[must_use]
-    pub fn bracket(&self) -> &Bracket<V> {
-        match self {
-            Self::Walking(walk) => walk.bracket(),
-            Self::Growing(growth) => growth.bracket(),
-        }
-    }
-
-    pub(super) fn witness(&self) -> Witness<V> {
-        match self {
-            Self::Walking(walk) => walk.witness(),
-            Self::Growing(growth) => growth.witness(),
-        }
-    }
 }
 
 impl<V: Vector, const N: usize> Growth<V, N> {
@@ -76,27 +46,55 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         }
     }
 
-    /// Begins with the vertices at hand. Apart from [`Growth::new`], so that a polytope is made in
-    /// its place: it is too large to be moved about.
+    /// Forgets all but the lower bound that is given.
+    pub(super) fn clear(&mut self, bracket: Bracket<V>) {
+        self.bracket = bracket.reopened();
+        self.polytope.clear();
+        (self.looked_back, self.front, self.full) = (false, None, false);
+    }
+
+    /// Begins with the vertices at hand.
     #[inline]
     pub(super) fn sow(&mut self, seed: impl Iterator<Item = Vertex<V>>) {
-        self.polytope.sow(seed);
+        seed.for_each(|vertex| self.polytope.plant(vertex));
+        self.begin();
+    }
+
+    /// Looks for one more vertex to begin with.
+    pub(super) fn plant<A, B>(
+        &mut self,
+        difference: &Difference<'_, V, A, B>,
+        axis: Unit<V>,
+    ) -> ControlFlow<Stop>
+    where
+        A: Support<V> + ?Sized,
+        B: Support<V> + ?Sized,
+    {
+        let Some(probe) = self.bracket.probe(difference, axis) else {
+            return ControlFlow::Break(Stop::NotFinite);
+        };
+        if !self.polytope.contains(&probe.vertex) {
+            self.polytope.plant(probe.vertex);
+            self.nearest = Witness { a: probe.vertex.a, b: probe.vertex.b };
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Makes the first facets of the vertices planted.
+    #[inline]
+    pub(super) fn begin(&mut self) {
         self.polytope.close(self.bracket.slack());
         self.look();
     }
 
-    /// The same with room for `M` vertices.
-    pub(super) fn enlarged<const M: usize>(&self) -> Growth<V, M> {
-        let mut growth = Growth {
-            bracket: self.bracket,
-            polytope: self.polytope.enlarged(),
-            looked_back: self.looked_back,
-            front: None,
-            nearest: self.nearest,
-            full: false,
-        };
-        growth.look();
-        growth
+    /// Goes on where a growth in less room had to stop.
+    pub(super) fn take_over<const M: usize>(&mut self, smaller: &Growth<V, M>) {
+        self.clear(smaller.bracket);
+        self.bracket.tighten(smaller.bracket.upper());
+        self.nearest = smaller.nearest;
+        self.polytope.take_over(&smaller.polytope);
+        self.looked_back = smaller.looked_back;
+        self.look();
     }
 
     /// What is proved so far.
@@ -258,6 +256,7 @@ pub(super) struct Grow<const N: usize>;
 impl<V: Vector, const N: usize> Solver<V> for Grow<N> {
     type State = Growth<V, N>;
 
+    #[inline(always)]
     fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, _first: Aim<V>) -> Growth<V, N>
     where
         A: Support<V> + ?Sized,

@@ -15,6 +15,7 @@
 mod auto;
 mod closed;
 mod coaxial;
+mod course;
 mod epa;
 mod gjk;
 mod grow;
@@ -22,11 +23,12 @@ mod sampling;
 mod uepa;
 
 pub use auto::{Auto, Chain};
+pub use course::{Course, Stage};
 pub use epa::Epa;
 pub use gjk::{Gjk, Walk};
-pub use grow::{Growth, Phase};
+pub use grow::Growth;
 pub use sampling::{Directions, Sampling, Survey};
-pub use uepa::{Uepa, Unified};
+pub use uepa::Uepa;
 
 pub use crate::answer::Outcome;
 use crate::answer::{Stop, Witness};

@@ -1,6 +1,6 @@
 //! Unified EPA: one polytope for both signs, grown from a seed inside the difference.
 //!
-//! 1. Probe along the corners of a regular simplex : the seed. Its vertices are real
+//! 1. Probe along the corners of a regular simplex: the seed. Its vertices are real
 //!    ones, with ancestors, so witness points are right even when one of them is part of the
 //!    answer. The notes seed with a small tetrahedron about the middle, which has no ancestors.
 //! 2. Grow. Whether the origin is inside or outside changes the axis, nothing else.
@@ -8,13 +8,12 @@
 //!
 //! Linneweber, notes on Unified EPA (2023).
 
-use super::{Phase, Solver, Walk};
+use super::{Course, Growth, Solver};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::{Difference, Vertex};
+use crate::difference::Difference;
 use crate::limits::Limits;
 use crate::shape::Support;
-use crate::simplex::MOST;
 use crate::space::{Aim, Field, Scalar, Unit, Vector};
 use core::ops::ControlFlow;
 
@@ -33,90 +32,9 @@ use core::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uepa<const N: usize = 1024>;
 
-/// What [`Uepa`] knows between two steps.
-#[derive(Clone, Debug)]
-pub struct Unified<V: Vector, const N: usize> {
-    bracket: Bracket<V>,
-    seed: [Vertex<V>; MOST],
-    sown: usize,
-    tried: usize,
-    phase: Option<Phase<V, N>>,
-}
-
-impl<V: Vector, const N: usize> Unified<V, N> {
-    pub(super) fn new(bracket: Bracket<V>) -> Self {
-        Self { bracket, seed: [Vertex::NONE; MOST], sown: 0, tried: 0, phase: None }
-    }
-
-    /// What is proved so far.
-    #[must_use]
-    pub fn bracket(&self) -> &Bracket<V> {
-        self.phase.as_ref().map_or(&self.bracket, Phase::bracket)
-    }
-
-    /// The growth that follows on the seed; `None` while it is being sown.
-    #[must_use]
-    pub fn phase(&self) -> Option<&Phase<V, N>> {
-        self.phase.as_ref()
-    }
-
-    pub(super) fn witness(&self) -> Witness<V> {
-        match &self.phase {
-            Some(phase) => phase.witness(),
-            None => Witness { a: self.seed[0].a, b: self.seed[0].b },
-        }
-    }
-
-    #[inline]
-    pub(super) fn step<A, B>(
-        &mut self,
-        difference: &Difference<'_, V, A, B>,
-        limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
-        match &mut self.phase {
-            None => self.sow(difference),
-            Some(Phase::Walking(walk)) => walk.step(difference, limits),
-            Some(Phase::Growing(growth)) => {
-                let flow = growth.step(difference, limits);
-                if flow == ControlFlow::Break(Stop::Stalled) && growth.is_flat() {
-                    let towards = difference.centre_aim();
-                    let walk = Walk::new(growth.bracket().reopened(), towards);
-                    self.phase = Some(Phase::Walking(walk));
-                    return ControlFlow::Continue(());
-                }
-                flow
-            }
-        }
-    }
-
-    /// One probe for the seed; after the last one the growth begins.
-    fn sow<A, B>(&mut self, difference: &Difference<'_, V, A, B>) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
-        let Some(probe) = self.bracket.probe(difference, regular_corner(self.tried)) else {
-            return ControlFlow::Break(Stop::NotFinite);
-        };
-        if !self.seed[..self.sown].iter().any(|known| known.p == probe.vertex.p) {
-            self.seed[self.sown] = probe.vertex;
-            self.sown += 1;
-        }
-        self.tried += 1;
-        if self.tried > V::DIM {
-            self.phase = Some(Phase::grown(self.bracket, self.seed[..self.sown].iter().copied()));
-        }
-        ControlFlow::Continue(())
-    }
-}
-
 /// Corner number `corner` of a regular simplex about the origin: coordinates
 /// e_k √(1 + 1/n) − (√(n + 1) + 1) / n^{3/2} for the first n, 1 / √n for the last.
-fn regular_corner<V: Vector>(corner: usize) -> Unit<V> {
+pub(super) fn regular_corner<V: Vector>(corner: usize) -> Unit<V> {
     let (n, one) = (V::Scalar::from_f64(V::DIM as f64), V::Scalar::ONE);
     let shift = ((n + one).sqrt() + one) / (n * n.sqrt());
     let length = (one + one / n).sqrt();
@@ -129,20 +47,21 @@ fn regular_corner<V: Vector>(corner: usize) -> Unit<V> {
 }
 
 impl<V: Vector, const N: usize> Solver<V> for Uepa<N> {
-    type State = Unified<V, N>;
+    type State = Course<V, N>;
 
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, _first: Aim<V>) -> Unified<V, N>
+    #[inline(always)]
+    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, _first: Aim<V>) -> Course<V, N>
     where
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        Unified::new(Bracket::new())
+        Course::sowing(Bracket::new())
     }
 
     #[inline]
     fn advance<A, B>(
         &self,
-        state: &mut Unified<V, N>,
+        course: &mut Course<V, N>,
         difference: &Difference<'_, V, A, B>,
         limits: &Limits<V::Scalar>,
     ) -> ControlFlow<Stop>
@@ -150,14 +69,20 @@ impl<V: Vector, const N: usize> Solver<V> for Uepa<N> {
         A: Support<V> + ?Sized,
         B: Support<V> + ?Sized,
     {
-        state.step(difference, limits)
+        let flow = course.step(difference, limits);
+        let flat = course.growth().is_some_and(Growth::is_flat);
+        if flow == ControlFlow::Break(Stop::Stalled) && flat {
+            course.walk_on(difference.centre_aim());
+            return ControlFlow::Continue(());
+        }
+        flow
     }
 
-    fn bracket<'s>(&self, state: &'s Unified<V, N>) -> &'s Bracket<V> {
-        state.bracket()
+    fn bracket<'s>(&self, course: &'s Course<V, N>) -> &'s Bracket<V> {
+        course.bracket()
     }
 
-    fn witness(&self, state: &Unified<V, N>) -> Witness<V> {
-        state.witness()
+    fn witness(&self, course: &Course<V, N>) -> Witness<V> {
+        course.witness()
     }
 }
