@@ -74,16 +74,20 @@ fn greatest<S: Scalar>(values: [S; LANES]) -> S {
 impl<V: Vector> Support<V> for Hull<V> {
     #[inline]
     fn support(&self, direction: V) -> V {
-        let mut most = -V::Scalar::INFINITY;
         let mut best = &self.blocks[0];
-        for block in &self.blocks {
-            let top = greatest(along(block, direction));
-            if top > most {
-                (best, most) = (block, top);
+        let mut dots = along(best, direction);
+        let mut most = greatest(dots);
+        if self.blocks.len() > 1 {
+            for block in &self.blocks[1..] {
+                let top = greatest(along(block, direction));
+                if top > most {
+                    (best, most) = (block, top);
+                }
             }
+            // Once more: to keep them while looking on costs more registers than there are.
+            dots = along(best, direction);
         }
         // The first lane that attains it, without a branch: one here is as good as random.
-        let dots = along(best, direction);
         let mut attained = 0;
         for (lane, &dot) in dots.iter().enumerate() {
             attained |= u32::from(dot >= most) << lane;
