@@ -15,7 +15,7 @@ const HELP: &str = "cargo xtask COMMAND
   help    this text";
 
 /// Pairs of the soak that is part of `test`.
-const SHORT_SOAK: &str = "10000";
+const SHORT_SOAK: &str = "20000";
 
 /// A command with a name to show.
 struct Step {

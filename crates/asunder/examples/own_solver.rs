@@ -2,10 +2,10 @@
 //! answer are the library's.
 
 use asunder::glam::DVec3;
-use asunder::shape::{Cuboid, ShapeError, Support};
+use asunder::shape::{Cuboid, ShapeError};
 use asunder::solver::Solver;
 use asunder::space::Aim;
-use asunder::{Bracket, Difference, Limits, Pair, Pose, Stop, Unit, Vector, Witness};
+use asunder::{AnyDifference, Bracket, Limits, Pair, Pose, Stop, Unit, Vector, Witness};
 use std::ops::ControlFlow;
 
 /// Tries the faces of both shapes and then the axes halfway between each two of them.
@@ -19,24 +19,16 @@ struct State<V: Vector> {
 impl<V: Vector> Solver<V> for FacesAndBetween {
     type State = State<V>;
 
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, _first: Aim<V>) -> State<V>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    fn start<D: AnyDifference<V>>(&self, _difference: &D, _first: Aim<V>) -> State<V> {
         State { bracket: Bracket::new(), index: 0 }
     }
 
-    fn advance<A, B>(
+    fn advance<D: AnyDifference<V>>(
         &self,
         state: &mut State<V>,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         _limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> ControlFlow<Stop> {
         let faces = (0..).take_while(|&i| difference.face_normal(i).is_some()).count();
         let (one, other) = (state.index % faces.max(1), state.index / faces.max(1));
         state.index += 1;

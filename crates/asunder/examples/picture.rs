@@ -7,7 +7,7 @@
 use asunder::glam::DVec2;
 use asunder::shape::{Hull, Points, ShapeError};
 use asunder::solver::{Course, Epa};
-use asunder::{Difference, Pair, Pose};
+use asunder::{AnyDifference, Difference, Pair, Pose};
 use std::fmt::Write;
 
 const SCALE: f64 = 60.0;

@@ -1,8 +1,7 @@
 //! What a query returns: a bracket on the signed distance, and the things that prove it.
 
 use crate::bracket::Bracket;
-use crate::difference::Difference;
-use crate::shape::Support;
+use crate::difference::AnyDifference;
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
 /// A point of either shape: the closest ones while apart, the deepest ones while overlapping.
@@ -129,11 +128,7 @@ pub struct Answer<V: Vector> {
 impl<V: Vector> Answer<V> {
     /// From what was found about the cores: the one place where margins and rounding enter.
     #[inline]
-    pub(crate) fn new<A, B>(difference: &Difference<'_, V, A, B>, outcome: Outcome<V>) -> Self
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    pub(crate) fn new<D: AnyDifference<V>>(difference: &D, outcome: Outcome<V>) -> Self {
         let Outcome { lower, axis, upper, slack, witness, stop, steps } = outcome;
         let (margin_a, margin_b) = difference.margins();
         let margin = margin_a + margin_b;

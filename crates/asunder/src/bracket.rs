@@ -9,14 +9,15 @@
 //! Both are kept as computed. Rounding enters once, when the answer is made: each bound is widened
 //! by [`Bracket::slack`].
 
-use crate::difference::{Difference, Vertex};
+use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
-use crate::shape::Support;
-use crate::solver::THIN;
 use crate::space::{Aim, Field, Scalar, Unit, Vector};
 
 /// How many EPSILON · reach a computed bound may be off; see ARCHITECTURE.md, "The slack".
 const SLACK: f64 = 32.0;
+
+/// Facets down to a thousandth of the size keep their normals to this many times the slack.
+pub(crate) const THIN: f64 = 1024.0;
 
 /// A proven lower and upper bound on the signed distance of two cores.
 #[derive(Clone, Copy, Debug)]
@@ -54,29 +55,21 @@ impl<V: Vector> Bracket<V> {
     /// `None` if a shape answered with a number that is not finite: then nothing is claimed any
     /// more.
     #[inline]
-    pub fn probe<A, B>(
+    pub fn probe<D: AnyDifference<V>>(
         &mut self,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         axis: Unit<V>,
-    ) -> Option<Probe<V>>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> Option<Probe<V>> {
         self.probe_aim(difference, Aim::from(axis))
     }
 
     /// The same along a direction that has an axis for its bound.
     #[inline(always)]
-    pub(crate) fn probe_aim<A, B>(
+    pub(crate) fn probe_aim<D: AnyDifference<V>>(
         &mut self,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         Aim { along, axis }: Aim<V>,
-    ) -> Option<Probe<V>>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> Option<Probe<V>> {
         self.steps += 1;
         let direction = if difference.is_polytope() { along } else { axis.get() };
         let vertex = difference.support(direction);
@@ -200,14 +193,7 @@ impl<V: Vector> Bracket<V> {
 
     /// The same for one vertex alone.
     #[inline]
-    pub(crate) fn slack_of<A, B>(
-        difference: &Difference<'_, V, A, B>,
-        vertex: &Vertex<V>,
-    ) -> V::Scalar
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    pub(crate) fn slack_of<D: AnyDifference<V>>(difference: &D, vertex: &Vertex<V>) -> V::Scalar {
         let of_ancestors = vertex.a.length_squared().max(vertex.b.length_squared());
         Self::slack_for(difference.shift().max(of_ancestors))
     }
@@ -217,15 +203,11 @@ impl<V: Vector> Bracket<V> {
     /// pairs.
     #[inline]
     #[must_use]
-    pub fn target<A, B>(
+    pub fn target<D: AnyDifference<V>>(
         &self,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> V::Scalar
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> V::Scalar {
         if difference.is_polytope() {
             self.slack() * V::Scalar::from_f64(0.125)
         } else {
@@ -237,16 +219,12 @@ impl<V: Vector> Bracket<V> {
     /// [target](Self::target), or what thin facets make of rounding. Without roots, since it is
     /// asked at every step.
     #[inline(always)]
-    pub(crate) fn is_near<A, B>(
+    pub(crate) fn is_near<D: AnyDifference<V>>(
         &self,
         gap: V::Scalar,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> bool
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> bool {
         let units = V::Scalar::from_f64(2.0 * SLACK * THIN) * V::Scalar::EPSILON;
         let of_rounding = units * units * self.reach;
         let tolerance = limits.tolerance();

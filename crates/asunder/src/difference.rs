@@ -42,6 +42,61 @@ pub struct Difference<'s, V: Vector, A: ?Sized, B: ?Sized> {
     point: bool,
 }
 
+/// A [`Difference`] of any two shapes: what solvers and brackets are written over.
+pub trait AnyDifference<V: Vector> {
+    /// The type of the first shape.
+    type A: Support<V> + ?Sized;
+    /// The type of the second shape.
+    type B: Support<V> + ?Sized;
+
+    /// A, B, and where B is: `a_from_b`.
+    fn parts(&self) -> (&Self::A, &Self::B, &Pose<V>);
+
+    /// The vertex farthest along `direction`: A's farthest point less B's farthest point the other
+    /// way.
+    fn support(&self, direction: V) -> Vertex<V>;
+
+    /// Whether both cores are hulls of finitely many points.
+    fn is_polytope(&self) -> bool;
+
+    /// Whether both cores are single points.
+    fn is_point(&self) -> bool;
+
+    /// The square of how far B's origin is from A's: rounding of B's points is relative to it.
+    fn shift(&self) -> V::Scalar;
+
+    /// Each shape's own margin; their sum is by how much the signed distance of the shapes is less
+    /// than that of their cores.
+    #[inline]
+    fn margins(&self) -> (V::Scalar, V::Scalar) {
+        let (a, b, _) = self.parts();
+        (a.margin(), b.margin())
+    }
+
+    /// A's middle and B's middle.
+    #[inline]
+    fn middles(&self) -> (V, V) {
+        let (a, b, a_from_b) = self.parts();
+        (a.interior(), a_from_b.apply(b.interior()))
+    }
+
+    /// From A's middle to B's middle; along x where they coincide.
+    #[inline]
+    fn centre_aim(&self) -> Aim<V> {
+        let (a, b) = self.middles();
+        Aim::new(b - a).unwrap_or_else(|| Unit::basis(0).into())
+    }
+
+    /// Normal number `index` of the faces of A and then of B, as axes of the difference.
+    fn face_normal(&self, index: usize) -> Option<V> {
+        let (a, b, a_from_b) = self.parts();
+        a.face_normal(index).or_else(|| {
+            let of_a = (0..index).take_while(|&i| a.face_normal(i).is_some()).count();
+            Some(-a_from_b.rotation.apply(b.face_normal(index - of_a)?))
+        })
+    }
+}
+
 impl<'s, V, A, B> Difference<'s, V, A, B>
 where
     V: Vector,
@@ -59,75 +114,41 @@ where
         let point = polytope && round();
         Self { a, b, a_from_b, shift, polytope, point }
     }
+}
 
-    /// The vertex farthest along `direction`: A's farthest point less B's farthest point the other
-    /// way.
+impl<V, A, B> AnyDifference<V> for Difference<'_, V, A, B>
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+{
+    type A = A;
+    type B = B;
+
     #[inline]
-    #[must_use]
-    pub fn support(&self, direction: V) -> Vertex<V> {
+    fn parts(&self) -> (&A, &B, &Pose<V>) {
+        (self.a, self.b, &self.a_from_b)
+    }
+
+    #[inline]
+    fn support(&self, direction: V) -> Vertex<V> {
         let a = self.a.support(direction);
         let in_b = self.b.support(self.a_from_b.rotation.undo(-direction));
         Vertex::new(a, self.a_from_b.apply(in_b))
     }
 
-    /// The sum of both margins: by how much the signed distance of the shapes is less than that of
-    /// their cores.
     #[inline]
-    #[must_use]
-    pub fn margin(&self) -> V::Scalar {
-        self.a.margin() + self.b.margin()
-    }
-
-    /// Each shape's own margin.
-    #[inline]
-    pub(crate) fn margins(&self) -> (V::Scalar, V::Scalar) {
-        (self.a.margin(), self.b.margin())
-    }
-
-    /// The square of how far B's origin is from A's: rounding of B's points is relative to it.
-    #[inline]
-    pub(crate) fn shift(&self) -> V::Scalar {
-        self.shift
-    }
-
-    /// A, B, and where B is.
-    pub(crate) fn parts(&self) -> (&'s A, &'s B, Pose<V>) {
-        (self.a, self.b, self.a_from_b)
-    }
-
-    /// Whether both cores are hulls of finitely many points.
-    #[inline]
-    #[must_use]
-    pub fn is_polytope(&self) -> bool {
+    fn is_polytope(&self) -> bool {
         self.polytope
     }
 
-    /// Whether both cores are single points.
     #[inline]
-    pub(crate) fn is_point(&self) -> bool {
+    fn is_point(&self) -> bool {
         self.point
     }
 
-    /// A's middle and B's middle.
     #[inline]
-    pub(crate) fn middles(&self) -> (V, V) {
-        (self.a.interior(), self.a_from_b.apply(self.b.interior()))
-    }
-
-    /// From A's middle to B's middle; along x where they coincide.
-    #[inline]
-    #[must_use]
-    pub fn centre_aim(&self) -> Aim<V> {
-        let (a, b) = self.middles();
-        Aim::new(b - a).unwrap_or_else(|| Unit::basis(0).into())
-    }
-
-    /// Normal number `index` of the faces of A and then of B, as axes of the difference.
-    #[must_use]
-    pub fn face_normal(&self, index: usize) -> Option<V> {
-        self.a.face_normal(index).or_else(|| {
-            let of_a = (0..index).take_while(|&i| self.a.face_normal(i).is_some()).count();
-            Some(-self.a_from_b.rotation.apply(self.b.face_normal(index - of_a)?))
-        })
+    fn shift(&self) -> V::Scalar {
+        self.shift
     }
 }

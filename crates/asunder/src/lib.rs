@@ -81,7 +81,7 @@ mod watch;
 
 pub use answer::{Answer, Proximity, Stop, Witness};
 pub use bracket::{Bracket, Probe};
-pub use difference::{Difference, Vertex};
+pub use difference::{AnyDifference, Difference, Vertex};
 pub use glam;
 pub use limits::{Limits, LimitsError};
 pub use query::{Pair, signed_distance};

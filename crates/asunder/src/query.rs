@@ -4,7 +4,7 @@
 //! one method. [`signed_distance`] is the shortest way to the most common one.
 
 use crate::answer::{Answer, Proximity, Witness};
-use crate::difference::Difference;
+use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
 use crate::shape::Support;
 use crate::solver::{Auto, Goal, Outcome, Solver, run};
@@ -139,7 +139,7 @@ where
     #[inline]
     #[must_use]
     pub fn overlap(&self) -> Option<bool> {
-        let margin = self.difference().margin();
+        let margin = self.margin();
         let rounding = margin * V::Scalar::EPSILON;
         let answer = self.ask(&Goal { above: margin + rounding, below: margin - rounding });
         match answer.proximity() {
@@ -153,7 +153,7 @@ where
     /// be more than `cutoff`, a length in the unit of the shapes.
     #[inline]
     pub fn within(&self, cutoff: V::Scalar) -> Answer<V> {
-        let margin = self.difference().margin();
+        let margin = self.margin();
         let above = cutoff + margin + margin * V::Scalar::EPSILON;
         self.ask(&Goal { above, ..Goal::VALUE })
     }
@@ -162,7 +162,7 @@ where
     #[inline]
     #[must_use]
     pub fn closest_points(&self) -> Option<Witness<V>> {
-        let margin = self.difference().margin();
+        let margin = self.margin();
         let below = margin - margin * V::Scalar::EPSILON;
         match self.ask(&Goal { below, ..Goal::VALUE }).proximity() {
             Proximity::Apart { witness, .. } => Some(witness),
@@ -180,13 +180,19 @@ where
         self.in_frame(Answer::new(&difference, Outcome::new(bracket, witness, stop)))
     }
 
+    /// What margins take from the signed distance of the cores.
+    #[inline]
+    fn margin(&self) -> V::Scalar {
+        self.a.margin() + self.b.margin()
+    }
+
     #[inline]
     fn difference(&self) -> Difference<'s, V, A, B> {
         Difference::new(self.a, self.b, self.a_from_b)
     }
 
     #[inline]
-    fn first_aim(&self, difference: &Difference<'_, V, A, B>) -> Aim<V> {
+    fn first_aim(&self, difference: &impl AnyDifference<V>) -> Aim<V> {
         match (self.first, &self.world_from_a) {
             (None, _) => difference.centre_aim(),
             (Some(axis), None) => axis.into(),

@@ -6,7 +6,7 @@
 use asunder::glam::{DVec2, DVec3};
 use asunder::shape::{Cuboid, Hull, Point, Segment, Triangle};
 use asunder::solver::{Epa, Goal, Solver, Uepa, run};
-use asunder::{Difference, Limits, Pair, Pose, Proximity, Stop, Vertex};
+use asunder::{AnyDifference, Difference, Limits, Pair, Pose, Proximity, Stop, Vertex};
 use std::ops::ControlFlow;
 
 fn close(a: f64, b: f64, within: f64) -> bool {

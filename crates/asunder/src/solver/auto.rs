@@ -9,9 +9,8 @@ use super::grow::Grow;
 use super::{Course, Epa, Goal, Growth, Outcome, Solver, Uepa, Walk, closed, coaxial, run};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::Difference;
+use crate::difference::AnyDifference;
 use crate::limits::Limits;
-use crate::shape::Support;
 use crate::space::{Aim, Scalar, Vector};
 use core::ops::ControlFlow;
 
@@ -82,25 +81,17 @@ impl<V: Vector> Solver<V> for Auto {
     type State = Chain<V>;
 
     #[inline(always)]
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Chain<V>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    fn start<D: AnyDifference<V>>(&self, _difference: &D, first: Aim<V>) -> Chain<V> {
         Chain { course: Course::walking(Bracket::new(), first), before: None }
     }
 
     #[inline]
-    fn advance<A, B>(
+    fn advance<D: AnyDifference<V>>(
         &self,
         chain: &mut Chain<V>,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> ControlFlow<Stop> {
         if let Some((before, _)) = &mut chain.before {
             let flow = Uepa::<LARGE>.advance(&mut chain.course, difference, limits);
             before.count(chain.course.bracket().steps());
@@ -123,27 +114,19 @@ impl<V: Vector> Solver<V> for Auto {
     }
 
     #[inline]
-    fn at_once<A, B>(&self, difference: &Difference<'_, V, A, B>) -> Option<Outcome<V>>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    fn at_once<D: AnyDifference<V>>(&self, difference: &D) -> Option<Outcome<V>> {
         closed::outcome(difference)
     }
 
     /// The same steps, in states no larger than they need.
     #[inline]
-    fn solve<A, B>(
+    fn solve<D: AnyDifference<V>>(
         &self,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         first: Aim<V>,
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
-    ) -> Outcome<V>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> Outcome<V> {
         let mut walk = WalkOn.start(difference, first);
         match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
             Stop::Stalled => go_on(&walk, difference, limits, goal),
@@ -154,21 +137,16 @@ impl<V: Vector> Solver<V> for Auto {
 
 /// From where a walk has ended inside the difference, or could not go on.
 #[inline]
-fn go_on<V, A, B>(
+fn go_on<V: Vector, D: AnyDifference<V>>(
     walk: &Walk<V>,
-    difference: &Difference<'_, V, A, B>,
+    difference: &D,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
-) -> Outcome<V>
-where
-    V: Vector,
-    A: Support<V> + ?Sized,
-    B: Support<V> + ?Sized,
-{
+) -> Outcome<V> {
     if V::DIM == 2 {
-        grow::<V, A, B, SMALL_PLANE>(walk, difference, limits, goal)
+        grow::<V, D, SMALL_PLANE>(walk, difference, limits, goal)
     } else if difference.is_polytope() {
-        grow::<V, A, B, SMALL_SPACE>(walk, difference, limits, goal)
+        grow::<V, D, SMALL_SPACE>(walk, difference, limits, goal)
     } else {
         go_on_curved(walk, difference, limits, goal)
     }
@@ -177,19 +155,14 @@ where
 /// Curved bodies in space. Those that turn about one axis are solved in a plane through it; those
 /// that nearly do are, too, where growing a polytope did not close the bracket and the plane does
 /// better.
-fn go_on_curved<V, A, B>(
+fn go_on_curved<V: Vector, D: AnyDifference<V>>(
     walk: &Walk<V>,
-    difference: &Difference<'_, V, A, B>,
+    difference: &D,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
-) -> Outcome<V>
-where
-    V: Vector,
-    A: Support<V> + ?Sized,
-    B: Support<V> + ?Sized,
-{
+) -> Outcome<V> {
     let Some(slice) = coaxial::slice(difference, walk.bracket()) else {
-        return grow::<V, A, B, SMALL_SPACE>(walk, difference, limits, goal);
+        return grow::<V, D, SMALL_SPACE>(walk, difference, limits, goal);
     };
     let planar = || coaxial::solve(difference, slice, walk.bracket(), &limits.halved(), goal);
     // The drift counts twice, and half of the tolerance is left for it.
@@ -197,7 +170,7 @@ where
     if let Some(outcome) = near.then(planar).flatten() {
         return outcome;
     }
-    let grown = grow::<V, A, B, SMALL_SPACE>(walk, difference, limits, goal);
+    let grown = grow::<V, D, SMALL_SPACE>(walk, difference, limits, goal);
     match grown.stop {
         Stop::Stalled | Stop::StepLimit => {}
         _ => return grown,
@@ -212,17 +185,12 @@ where
 
 /// Grows a small polytope; most pairs need no more.
 #[inline(never)]
-fn grow<V, A, B, const N: usize>(
+fn grow<V: Vector, D: AnyDifference<V>, const N: usize>(
     walk: &Walk<V>,
-    difference: &Difference<'_, V, A, B>,
+    difference: &D,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
-) -> Outcome<V>
-where
-    V: Vector,
-    A: Support<V> + ?Sized,
-    B: Support<V> + ?Sized,
-{
+) -> Outcome<V> {
     let mut small = Growth::<V, N>::new(*walk.bracket());
     small.sow(walk.simplex().vertices());
     if goal.met(small.bracket()) {
@@ -234,18 +202,13 @@ where
 
 /// The outcome of a growth, or that of what has to follow on it.
 #[inline]
-fn conclude<V, A, B, const N: usize>(
+fn conclude<V: Vector, D: AnyDifference<V>, const N: usize>(
     growth: &Growth<V, N>,
     stop: Stop,
-    difference: &Difference<'_, V, A, B>,
+    difference: &D,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
-) -> Outcome<V>
-where
-    V: Vector,
-    A: Support<V> + ?Sized,
-    B: Support<V> + ?Sized,
-{
+) -> Outcome<V> {
     match stop {
         Stop::StepLimit if growth.is_full() && N < MIDDLE => {
             grow_on(growth, difference, limits, goal)
@@ -259,17 +222,12 @@ where
 /// Goes on in more room: apart, so that only those who need it pay for so large a frame.
 #[cold]
 #[inline(never)]
-fn grow_on<V, A, B, const N: usize>(
+fn grow_on<V: Vector, D: AnyDifference<V>, const N: usize>(
     small: &Growth<V, N>,
-    difference: &Difference<'_, V, A, B>,
+    difference: &D,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
-) -> Outcome<V>
-where
-    V: Vector,
-    A: Support<V> + ?Sized,
-    B: Support<V> + ?Sized,
-{
+) -> Outcome<V> {
     let mut middle = Growth::<V, MIDDLE>::new(*small.bracket());
     middle.take_over(small);
     let stop = run(&Grow::<MIDDLE>, &mut middle, difference, limits, goal, &mut ());
@@ -279,17 +237,12 @@ where
 /// The rest of the chain, in the largest room.
 #[cold]
 #[inline(never)]
-fn chain_on<V, A, B, const N: usize>(
+fn chain_on<V: Vector, D: AnyDifference<V>, const N: usize>(
     growth: &Growth<V, N>,
-    difference: &Difference<'_, V, A, B>,
+    difference: &D,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
-) -> Outcome<V>
-where
-    V: Vector,
-    A: Support<V> + ?Sized,
-    B: Support<V> + ?Sized,
-{
+) -> Outcome<V> {
     let mut chain = Auto.start(difference, growth.bracket().axis().into());
     chain.course.take_over(growth);
     if !growth.is_full() {

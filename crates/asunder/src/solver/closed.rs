@@ -3,29 +3,18 @@
 use super::Outcome;
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::{Difference, Vertex};
-use crate::shape::Support;
+use crate::difference::{AnyDifference, Vertex};
 use crate::space::{Unit, Vector};
 
 /// The outcome, where there is a closed form for the pair.
 #[inline]
-pub(super) fn outcome<V, A, B>(difference: &Difference<'_, V, A, B>) -> Option<Outcome<V>>
-where
-    V: Vector,
-    A: Support<V> + ?Sized,
-    B: Support<V> + ?Sized,
-{
+pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<Outcome<V>> {
     difference.is_point().then(|| points(difference))
 }
 
 /// Two cores that are single points: balls.
 #[inline]
-fn points<V, A, B>(difference: &Difference<'_, V, A, B>) -> Outcome<V>
-where
-    V: Vector,
-    A: Support<V> + ?Sized,
-    B: Support<V> + ?Sized,
-{
+fn points<V: Vector, D: AnyDifference<V>>(difference: &D) -> Outcome<V> {
     let (a, b) = difference.middles();
     let between = b - a;
     let distance = between.length();

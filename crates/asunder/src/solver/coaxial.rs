@@ -17,7 +17,7 @@
 use super::{Epa, Goal, Outcome, Solver, run};
 use crate::answer::Witness;
 use crate::bracket::Bracket;
-use crate::difference::Difference;
+use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
 use crate::shape::{Support, Symmetry};
 use crate::space::{Field, Flat, Pose, Scalar, Unit, Vector};
@@ -64,15 +64,10 @@ impl<V: Vector, T: Support<V> + ?Sized> Support<Flat<V::Scalar>> for Cut<'_, V, 
 const FAR_OFF: f64 = 1e-3;
 
 /// The plane to look at, if both shapes turn about one axis, or nearly so.
-pub(super) fn slice<V, A, B>(
-    difference: &Difference<'_, V, A, B>,
+pub(super) fn slice<V: Vector, D: AnyDifference<V>>(
+    difference: &D,
     so_far: &Bracket<V>,
-) -> Option<Slice<V>>
-where
-    V: Vector,
-    A: Support<V> + ?Sized,
-    B: Support<V> + ?Sized,
-{
+) -> Option<Slice<V>> {
     let (a, b, a_from_b) = difference.parts();
     let zero = V::Scalar::ZERO;
     let shift = a_from_b.apply(b.interior()) - a.interior();
@@ -118,21 +113,16 @@ fn radius<V: Vector, T: Support<V> + ?Sized>(shape: &T) -> V::Scalar {
 
 /// The outcome in the plane, as far as it holds in space.
 #[inline(never)]
-pub(super) fn solve<V, A, B>(
-    difference: &Difference<'_, V, A, B>,
+pub(super) fn solve<V: Vector, D: AnyDifference<V>>(
+    difference: &D,
     slice: Slice<V>,
     so_far: &Bracket<V>,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
-) -> Option<Outcome<V>>
-where
-    V: Vector,
-    A: Support<V> + ?Sized,
-    B: Support<V> + ?Sized,
-{
+) -> Option<Outcome<V>> {
     let (a, b, pose) = difference.parts();
     let cut_a = Cut { shape: a, pose: Pose::IDENTITY, slice };
-    let cut_b = Cut { shape: b, pose, slice };
+    let cut_b = Cut { shape: b, pose: *pose, slice };
     let planar = Difference::new(&cut_a, &cut_b, Pose::IDENTITY);
     let Flat(out, along, _) = slice.project(so_far.axis().get());
     let zero = V::Scalar::ZERO;

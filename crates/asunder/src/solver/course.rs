@@ -7,9 +7,8 @@ use super::uepa::regular_corner;
 use super::{Growth, Walk};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::{Difference, Vertex};
+use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
-use crate::shape::Support;
 use crate::space::{Aim, Unit, Vector};
 use core::ops::ControlFlow;
 
@@ -90,15 +89,11 @@ impl<V: Vector, const N: usize> Course<V, N> {
 
     /// One step of whatever it is at; the seed is grown once it is complete.
     #[inline]
-    pub(super) fn step<A, B>(
+    pub(super) fn step<D: AnyDifference<V>>(
         &mut self,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> ControlFlow<Stop> {
         match self.stage {
             Stage::Walking => self.walk.step(difference, limits),
             Stage::Growing => self.growth.step(difference, limits),

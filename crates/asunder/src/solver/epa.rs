@@ -3,9 +3,8 @@
 use super::{Course, Solver, Stage};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::{Difference, Vertex};
+use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
-use crate::shape::Support;
 use crate::space::{Aim, Field, Vector};
 use core::ops::ControlFlow;
 
@@ -42,26 +41,18 @@ impl<V: Vector, const N: usize> Solver<V> for Epa<N> {
     type State = Course<V, N>;
 
     #[inline(always)]
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Course<V, N>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    fn start<D: AnyDifference<V>>(&self, _difference: &D, first: Aim<V>) -> Course<V, N> {
         Course::walking(Bracket::new(), first)
     }
 
     /// A walk that has not closed the bracket ends in a growth.
     #[inline]
-    fn advance<A, B>(
+    fn advance<D: AnyDifference<V>>(
         &self,
         course: &mut Course<V, N>,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> ControlFlow<Stop> {
         let flow = course.step(difference, limits);
         if flow == ControlFlow::Break(Stop::Stalled) && course.stage() == Stage::Walking {
             course.grow_from_walk();

@@ -12,10 +12,9 @@
 use super::{Solver, exhausted};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::Difference;
+use crate::difference::AnyDifference;
 use crate::limits::Limits;
 use crate::polytope::Polytope;
-use crate::shape::Support;
 use crate::simplex::{Nearest, Simplex};
 use crate::space::{Aim, Field, Unit, Vector};
 use core::ops::ControlFlow;
@@ -66,15 +65,11 @@ impl<V: Vector> Walk<V> {
 
     /// One step, as part of the caller: [`Auto`](super::Auto) takes several in a row.
     #[inline(always)]
-    pub(super) fn step<A, B>(
+    pub(super) fn step<D: AnyDifference<V>>(
         &mut self,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> ControlFlow<Stop> {
         let Some(probe) = self.bracket.probe_aim(difference, self.next) else {
             return ControlFlow::Break(Stop::NotFinite);
         };
@@ -153,25 +148,17 @@ impl<V: Vector> Solver<V> for Gjk {
     type State = Walk<V>;
 
     #[inline]
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Walk<V>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    fn start<D: AnyDifference<V>>(&self, _difference: &D, first: Aim<V>) -> Walk<V> {
         Walk::new(Bracket::new(), first)
     }
 
     #[inline]
-    fn advance<A, B>(
+    fn advance<D: AnyDifference<V>>(
         &self,
         walk: &mut Walk<V>,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> ControlFlow<Stop> {
         let flow = walk.step(difference, limits);
         if flow.is_break() {
             walk.enclose();
@@ -196,25 +183,17 @@ impl<V: Vector> Solver<V> for WalkOn {
     type State = Walk<V>;
 
     #[inline]
-    fn start<A, B>(&self, difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Walk<V>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    fn start<D: AnyDifference<V>>(&self, difference: &D, first: Aim<V>) -> Walk<V> {
         Gjk.start(difference, first)
     }
 
     #[inline]
-    fn advance<A, B>(
+    fn advance<D: AnyDifference<V>>(
         &self,
         walk: &mut Walk<V>,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> ControlFlow<Stop> {
         walk.step(difference, limits)
     }
 

@@ -9,13 +9,12 @@
 //! With the origin inside this is EPA (van den Bergen 2001); from outside it is what Unified EPA
 //! (Linneweber) adds, and the reason why touching needs no case of its own.
 
-use super::{Solver, THIN, exhausted};
+use super::{Solver, exhausted};
 use crate::answer::{Stop, Witness};
-use crate::bracket::Bracket;
-use crate::difference::{Difference, Vertex};
+use crate::bracket::{Bracket, THIN};
+use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
 use crate::polytope::{Front, Polytope, Refused};
-use crate::shape::Support;
 use crate::space::{Aim, Field, Scalar, Unit, Vector};
 use core::ops::ControlFlow;
 
@@ -61,15 +60,11 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     }
 
     /// Looks for one more vertex to begin with.
-    pub(super) fn plant<A, B>(
+    pub(super) fn plant<D: AnyDifference<V>>(
         &mut self,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         axis: Unit<V>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> ControlFlow<Stop> {
         let Some(probe) = self.bracket.probe(difference, axis) else {
             return ControlFlow::Break(Stop::NotFinite);
         };
@@ -121,15 +116,11 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     }
 
     #[inline]
-    pub(super) fn step<A, B>(
+    pub(super) fn step<D: AnyDifference<V>>(
         &mut self,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> ControlFlow<Stop> {
         let target = self.bracket.target(difference, limits);
         let aim = match &self.front {
             None => return self.spread(difference, limits),
@@ -213,15 +204,11 @@ impl<V: Vector, const N: usize> Growth<V, N> {
 
     /// One probe along an axis that the vertices leave free.
     #[cold]
-    fn spread<A, B>(
+    fn spread<D: AnyDifference<V>>(
         &mut self,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> ControlFlow<Stop> {
         let free = self.polytope.free_axis();
         let axis = if self.looked_back { -free } else { free };
         let Some(probe) = self.bracket.probe(difference, axis) else {
@@ -257,25 +244,17 @@ impl<V: Vector, const N: usize> Solver<V> for Grow<N> {
     type State = Growth<V, N>;
 
     #[inline(always)]
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, _first: Aim<V>) -> Growth<V, N>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    fn start<D: AnyDifference<V>>(&self, _difference: &D, _first: Aim<V>) -> Growth<V, N> {
         Growth::new(Bracket::new())
     }
 
     #[inline]
-    fn advance<A, B>(
+    fn advance<D: AnyDifference<V>>(
         &self,
         growth: &mut Growth<V, N>,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> ControlFlow<Stop> {
         growth.step(difference, limits)
     }
 

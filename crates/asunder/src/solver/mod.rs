@@ -32,10 +32,9 @@ pub use uepa::Uepa;
 
 pub use crate::answer::Outcome;
 use crate::answer::{Stop, Witness};
-use crate::bracket::Bracket;
-use crate::difference::Difference;
+use crate::bracket::{Bracket, THIN};
+use crate::difference::AnyDifference;
 use crate::limits::Limits;
-use crate::shape::Support;
 use crate::space::{Aim, Scalar, Unit, Vector};
 use crate::watch::Watch;
 use core::ops::ControlFlow;
@@ -44,7 +43,7 @@ use core::ops::ControlFlow;
 ///
 /// ```
 /// use asunder::{glam::DVec3, shape::Cuboid, solver::{run, Goal, Solver, Uepa}};
-/// use asunder::{Difference, Limits, Pose, Stop};
+/// use asunder::{AnyDifference, Difference, Limits, Pose, Stop};
 /// let cuboid = Cuboid::new(DVec3::ONE)?;
 /// let difference = Difference::new(&cuboid, &cuboid, Pose::at(DVec3::new(1.5, 0.2, 0.1)));
 /// let (uepa, limits) = (Uepa::<64>, Limits::default());
@@ -59,21 +58,15 @@ pub trait Solver<V: Vector> {
     type State;
 
     /// A state that knows nothing yet; `first` is the axis to look along first.
-    fn start<A, B>(&self, difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Self::State
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized;
+    fn start<D: AnyDifference<V>>(&self, difference: &D, first: Aim<V>) -> Self::State;
 
     /// One step. `Break` when the bracket is closed or no progress is left.
-    fn advance<A, B>(
+    fn advance<D: AnyDifference<V>>(
         &self,
         state: &mut Self::State,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized;
+    ) -> ControlFlow<Stop>;
 
     /// What is proved so far.
     fn bracket<'s>(&self, state: &'s Self::State) -> &'s Bracket<V>;
@@ -84,28 +77,20 @@ pub trait Solver<V: Vector> {
 
     /// The answer, where this solver knows it without a step.
     #[inline]
-    fn at_once<A, B>(&self, difference: &Difference<'_, V, A, B>) -> Option<Outcome<V>>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    fn at_once<D: AnyDifference<V>>(&self, difference: &D) -> Option<Outcome<V>> {
         let _ = difference;
         None
     }
 
     /// From the first step to the last.
     #[inline]
-    fn solve<A, B>(
+    fn solve<D: AnyDifference<V>>(
         &self,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         first: Aim<V>,
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
-    ) -> Outcome<V>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> Outcome<V> {
         let mut state = self.start(difference, first);
         let stop = run(self, &mut state, difference, limits, goal, &mut ());
         Outcome::new(self.bracket(&state), self.witness(&state), stop)
@@ -136,18 +121,17 @@ impl<S: Scalar> Goal<S> {
 /// Steps a state until its bracket is closed, the goal is met, no progress is left, or the limit
 /// is reached. The one loop of all solvers.
 #[inline]
-pub fn run<V, A, B, M, W>(
+pub fn run<V, D, M, W>(
     solver: &M,
     state: &mut M::State,
-    difference: &Difference<'_, V, A, B>,
+    difference: &D,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
     watch: &mut W,
 ) -> Stop
 where
     V: Vector,
-    A: Support<V> + ?Sized,
-    B: Support<V> + ?Sized,
+    D: AnyDifference<V>,
     M: Solver<V> + ?Sized,
     W: Watch<M::State>,
 {
@@ -165,9 +149,6 @@ where
         }
     }
 }
-
-/// Facets down to a thousandth of the size keep their normals to this many times the slack.
-pub(crate) const THIN: f64 = 1024.0;
 
 /// Ends a solver that cannot get beyond its bracket: it is closed as far as rounding on thin
 /// facets allows, or it has stalled. `last` is the axis that was probed last, with its bound; apart

@@ -8,9 +8,8 @@
 use super::Solver;
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::{Difference, Vertex};
+use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
-use crate::shape::Support;
 use crate::space::{Aim, Scalar, Unit, Vector, sin_cos};
 use core::ops::ControlFlow;
 
@@ -66,17 +65,12 @@ impl<V: Vector> Survey<V> {
 
 impl Sampling {
     /// Axis number `index`; `None` past the last one.
-    fn axis<V, A, B>(
+    fn axis<V: Vector, D: AnyDifference<V>>(
         self,
         survey: &Survey<V>,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> Option<Unit<V>>
-    where
-        V: Vector,
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> Option<Unit<V>> {
         let Some(index) = survey.tried.checked_sub(1) else { return Some(survey.first) };
         let half = limits.steps() / 2;
         match self.directions {
@@ -121,24 +115,16 @@ fn spread<V: Vector>(index: u32, count: u32) -> V {
 impl<V: Vector> Solver<V> for Sampling {
     type State = Survey<V>;
 
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, first: Aim<V>) -> Survey<V>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    fn start<D: AnyDifference<V>>(&self, _difference: &D, first: Aim<V>) -> Survey<V> {
         Survey { bracket: Bracket::new(), nearest: None, first: first.axis(), tried: 0 }
     }
 
-    fn advance<A, B>(
+    fn advance<D: AnyDifference<V>>(
         &self,
         survey: &mut Survey<V>,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> ControlFlow<Stop> {
         let Some(axis) = self.axis(survey, difference, limits) else {
             return ControlFlow::Break(Stop::Stalled);
         };

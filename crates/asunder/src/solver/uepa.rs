@@ -11,9 +11,8 @@
 use super::{Course, Growth, Solver};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::Difference;
+use crate::difference::AnyDifference;
 use crate::limits::Limits;
-use crate::shape::Support;
 use crate::space::{Aim, Field, Scalar, Unit, Vector};
 use core::ops::ControlFlow;
 
@@ -50,25 +49,17 @@ impl<V: Vector, const N: usize> Solver<V> for Uepa<N> {
     type State = Course<V, N>;
 
     #[inline(always)]
-    fn start<A, B>(&self, _difference: &Difference<'_, V, A, B>, _first: Aim<V>) -> Course<V, N>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    fn start<D: AnyDifference<V>>(&self, _difference: &D, _first: Aim<V>) -> Course<V, N> {
         Course::sowing(Bracket::new())
     }
 
     #[inline]
-    fn advance<A, B>(
+    fn advance<D: AnyDifference<V>>(
         &self,
         course: &mut Course<V, N>,
-        difference: &Difference<'_, V, A, B>,
+        difference: &D,
         limits: &Limits<V::Scalar>,
-    ) -> ControlFlow<Stop>
-    where
-        A: Support<V> + ?Sized,
-        B: Support<V> + ?Sized,
-    {
+    ) -> ControlFlow<Stop> {
         let flow = course.step(difference, limits);
         let flat = course.growth().is_some_and(Growth::is_flat);
         if flow == ControlFlow::Break(Stop::Stalled) && flat {
