@@ -43,7 +43,8 @@
 //! 2. [`Pair`]: the questions; [`signed_distance`] is the shortest way to the first one.
 //! 3. [`Answer`]: bounds, axis, witness points, and why it [stopped](Stop).
 //! 4. [`solver`]: the five ways to close a bracket, stepwise if you like; [`Watch`] looks on.
-//! 5. [`Bracket`], [`Difference`], [`polytope`]: what solvers are made of.
+//! 5. [`Bracket`], [`Difference`], [`polytope`]: what solvers are made of; [`AnyDifference`] is what
+//!    they are written over.
 //! 6. [`space`]: numbers, vectors and motions, open to types of your own.
 //!
 //! # Conventions
@@ -52,7 +53,8 @@
 //!   is relative.
 //! - The axis points **from A to B**. Moving B by `depth · axis` parts an overlapping pair.
 //! - `a_from_b` is the pose of B as seen from A: it takes B's coordinates to A's.
-//! - Only + − × ÷ √ in an order fixed by the source: the same bits on every platform.
+//! - Only + − × ÷ √, and products rounded once together with a sum, in an order fixed by the
+//!   source: the same bits on every platform.
 //! - No allocation, no panic, no `unsafe` in a query.
 //!
 //! # Features

@@ -1,7 +1,8 @@
 //! The numbers everything is computed with.
 //!
-//! The core needs + − × ÷ √ and comparison, in an order fixed by the source, and nothing else:
-//! that is what makes answers the same to the last bit on every platform.
+//! The core needs + − × ÷ √ and comparison, in an order fixed by the source, and, where a sign must
+//! be right, what a product has lost to rounding. All of that is the same to the last bit on every
+//! platform, and so are answers.
 
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};
