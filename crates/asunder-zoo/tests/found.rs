@@ -44,6 +44,11 @@ fn a_flat_difference_is_not_done_with_an_axis_beside_its_witness() {
 }
 
 #[test]
+fn a_slice_of_nearly_coaxial_bodies_keeps_what_is_off_its_plane() {
+    [57_868, 111_323, 324_442, 330_127, 344_349].into_iter().for_each(|index| holds(11, index));
+}
+
+#[test]
 fn edges_almost_parallel_close_to_the_last_digits() {
     let report = examine(7, 4_321);
     let widest = report.figures.iter().find(|f| f.precision == Precision::F64).unwrap();

@@ -17,7 +17,7 @@
 use super::{Epa, Goal, Outcome, Solver, run};
 use crate::answer::Witness;
 use crate::bracket::Bracket;
-use crate::difference::{AnyDifference, Difference};
+use crate::difference::{AnyDifference, Difference, Vertex};
 use crate::limits::Limits;
 use crate::shape::{Support, Symmetry};
 use crate::space::{Field, Flat, Pose, Scalar, Unit, Vector};
@@ -56,6 +56,39 @@ impl<V: Vector, T: Support<V> + ?Sized> Support<Flat<V::Scalar>> for Cut<'_, V, 
     }
     fn is_polytope(&self) -> bool {
         self.shape.is_polytope()
+    }
+}
+
+/// The difference of two such cuts. Poses are in the cuts already, and would lose what is off the
+/// plane.
+struct Planar<'s, V: Vector, A: ?Sized, B: ?Sized>(
+    Difference<'s, Flat<V::Scalar>, Cut<'s, V, A>, Cut<'s, V, B>>,
+);
+
+impl<'s, V, A, B> AnyDifference<Flat<V::Scalar>> for Planar<'s, V, A, B>
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+{
+    type A = Cut<'s, V, A>;
+    type B = Cut<'s, V, B>;
+
+    fn parts(&self) -> (&Self::A, &Self::B, &Pose<Flat<V::Scalar>>) {
+        self.0.parts()
+    }
+    fn support(&self, direction: Flat<V::Scalar>) -> Vertex<Flat<V::Scalar>> {
+        let (a, b, _) = self.parts();
+        Vertex::new(a.support(direction), b.support(-direction))
+    }
+    fn is_polytope(&self) -> bool {
+        self.0.is_polytope()
+    }
+    fn is_point(&self) -> bool {
+        self.0.is_point()
+    }
+    fn shift(&self) -> V::Scalar {
+        self.0.shift()
     }
 }
 
@@ -123,7 +156,7 @@ pub(super) fn solve<V: Vector, D: AnyDifference<V>>(
     let (a, b, pose) = difference.parts();
     let cut_a = Cut { shape: a, pose: Pose::IDENTITY, slice };
     let cut_b = Cut { shape: b, pose: *pose, slice };
-    let planar = Difference::new(&cut_a, &cut_b, Pose::IDENTITY);
+    let planar = Planar(Difference::new(&cut_a, &cut_b, Pose::IDENTITY));
     let Flat(out, along, _) = slice.project(so_far.axis().get());
     let zero = V::Scalar::ZERO;
     let first = Unit::new(Flat(out, along, zero)).unwrap_or_else(|| Unit::basis(0));
