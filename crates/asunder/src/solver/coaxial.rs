@@ -59,11 +59,13 @@ impl<V: Vector, T: Support<V> + ?Sized> Support<Flat<V::Scalar>> for Cut<'_, V, 
     }
 }
 
-/// The difference of two such cuts. Poses are in the cuts already, and would lose what is off the
-/// plane.
-struct Planar<'s, V: Vector, A: ?Sized, B: ?Sized>(
-    Difference<'s, Flat<V::Scalar>, Cut<'s, V, A>, Cut<'s, V, B>>,
-);
+/// The difference of two cuts, in their plane.
+type Flattened<'s, V, A, B> =
+    Difference<'s, Flat<<V as Vector>::Scalar>, Cut<'s, V, A>, Cut<'s, V, B>>;
+
+/// The same, but that it does not apply poses: they are in the cuts already, and would lose what is
+/// off the plane.
+struct Planar<'s, V: Vector, A: ?Sized, B: ?Sized>(Flattened<'s, V, A, B>);
 
 impl<'s, V, A, B> AnyDifference<Flat<V::Scalar>> for Planar<'s, V, A, B>
 where
