@@ -45,7 +45,8 @@ fn a_flat_difference_is_not_done_with_an_axis_beside_its_witness() {
 
 #[test]
 fn a_slice_of_nearly_coaxial_bodies_keeps_what_is_off_its_plane() {
-    [57_868, 111_323, 324_442, 330_127, 344_349].into_iter().for_each(|index| holds(11, index));
+    let found = [224, 17_397, 23_145, 57_868, 111_323, 324_442, 330_127, 344_349];
+    found.into_iter().for_each(|index| holds(11, index));
 }
 
 #[test]

@@ -28,13 +28,20 @@ pub(super) struct Slice<V: Vector> {
     out: V,
     along: V,
     off: V,
+    /// The same for the plane that B's own axis lies in.
+    off_b: V,
     /// How far a point of B may be from where it would be if both bodies had one axis.
     pub(super) drift: V::Scalar,
 }
 
 impl<V: Vector> Slice<V> {
-    fn lift(&self, Flat(out, along, off): Flat<V::Scalar>) -> V {
+    fn point(&self, Flat(out, along, off): Flat<V::Scalar>) -> V {
         self.out * out + self.along * along + self.off * off
+    }
+
+    /// Directions lie in the plane, whatever the points that they were made of.
+    fn direction(&self, Flat(out, along, _): Flat<V::Scalar>) -> V {
+        self.out * out + self.along * along
     }
 
     fn project(&self, point: V) -> Flat<V::Scalar> {
@@ -51,7 +58,7 @@ struct Cut<'s, V: Vector, T: ?Sized> {
 
 impl<V: Vector, T: Support<V> + ?Sized> Support<Flat<V::Scalar>> for Cut<'_, V, T> {
     fn support(&self, direction: Flat<V::Scalar>) -> Flat<V::Scalar> {
-        let direction = self.pose.rotation.undo(self.slice.lift(direction));
+        let direction = self.pose.rotation.undo(self.slice.direction(direction));
         self.slice.project(self.pose.apply(self.shape.support(direction)))
     }
     fn is_polytope(&self) -> bool {
@@ -107,15 +114,16 @@ pub(super) fn slice<V: Vector, D: AnyDifference<V>>(
     let zero = V::Scalar::ZERO;
     let shift = a_from_b.apply(b.interior()) - a.interior();
     let of_b = |axis| a_from_b.rotation.apply(V::basis(axis));
-    let (along, tilt) = match (a.symmetry(), b.symmetry()) {
-        (Symmetry::About(axis), Symmetry::Round) => (V::basis(axis), zero),
-        (Symmetry::Round, Symmetry::About(axis)) => (of_b(axis), zero),
+    let (along, along_b, tilt) = match (a.symmetry(), b.symmetry()) {
+        (Symmetry::About(axis), Symmetry::Round) => (V::basis(axis), V::basis(axis), zero),
+        (Symmetry::Round, Symmetry::About(axis)) => (of_b(axis), of_b(axis), zero),
         (Symmetry::Round, Symmetry::Round) => {
-            (Unit::new(shift).unwrap_or_else(|| Unit::basis(0)).get(), zero)
+            let along = Unit::new(shift).unwrap_or_else(|| Unit::basis(0)).get();
+            (along, along, zero)
         }
         (Symmetry::About(axis), Symmetry::About(other)) => {
             let (along, of_b) = (V::basis(axis), of_b(other));
-            (along, (of_b - along).length().min((of_b + along).length()))
+            (along, of_b, (of_b - along).length().min((of_b + along).length()))
         }
         _ => return None,
     };
@@ -131,7 +139,8 @@ pub(super) fn slice<V: Vector, D: AnyDifference<V>>(
     });
     let out = Unit::new(V::basis(flattest) - along * along.get(flattest))?.get();
     let off = V::facet_normal(V::corners(|i| if i == 0 { V::ZERO } else { [out, along][i - 1] }));
-    Some(Slice { out, along, off, drift })
+    let off_b = Unit::new(off - along_b * along_b.dot(off))?.get();
+    Some(Slice { out, along, off, off_b, drift })
 }
 
 /// A bound on how far a core reaches from its middle: the length of the half diagonal of a box
@@ -166,8 +175,15 @@ pub(super) fn solve<V: Vector, D: AnyDifference<V>>(
     let mut state = epa.start(&planar, first.into());
     let stop = run(&epa, &mut state, &planar, limits, goal, &mut ());
     let (found, witness) = (epa.bracket(&state), epa.witness(&state));
-    let axis = Unit::new(slice.lift(found.axis().get()))?;
-    let witness = Witness { a: slice.lift(witness.a), b: slice.lift(witness.b) };
+    let axis = Unit::new(slice.direction(found.axis().get()))?;
+    // What is mirrored in a plane through a body's axis is in the body as well, and so is what lies
+    // halfway: a point may be put into the plane.
+    let (middle_a, middle_b) = difference.middles();
+    let onto = |point: V, middle: V, off: V| point - off * (point - middle).dot(off);
+    let witness = Witness {
+        a: onto(slice.point(witness.a), middle_a, slice.off),
+        b: onto(slice.point(witness.b), middle_b, slice.off_b),
+    };
     let two = V::Scalar::ONE + V::Scalar::ONE;
     let bracket = found.lifted(axis, so_far, two * slice.drift);
     Some(Outcome::new(&bracket, witness, stop))
