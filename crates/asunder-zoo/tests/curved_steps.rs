@@ -45,19 +45,19 @@ fn steps<S: Support<DVec3>>(shape: impl Fn(&mut Rng) -> S) -> [(u32, u32); 3] {
     })
 }
 
+/// Prints the steps and compares them with the most that are allowed.
+fn compare(name: &str, steps: [(u32, u32); 3], most: [(u32, u32); 3]) {
+    println!("{name}: median and 90th percentile at {WIDTHS:?}: {steps:?}");
+    assert!(steps.iter().zip(most).all(|(s, most)| s.0 <= most.0 && s.1 <= most.1), "{steps:?}");
+}
+
 #[test]
 fn ellipsoids_take_fewer_than_an_exact_hull() {
-    let steps = steps(ellipsoid);
-    println!("ellipsoids: median and 90th percentile at {WIDTHS:?}: {steps:?}");
-    let most = [(23, 48), (44, 94), (64, 200)];
-    assert!(steps.iter().zip(most).all(|(s, most)| s.0 <= most.0 && s.1 <= most.1), "{steps:?}");
+    compare("ellipsoids", steps(ellipsoid), [(23, 48), (44, 94), (64, 200)]);
 }
 
 /// One or two more in the middle at the finer widths, fewer in the hard cases.
 #[test]
 fn cylinders_take_about_as_many_as_an_exact_hull() {
-    let steps = steps(cylinder);
-    println!("cylinders: median and 90th percentile at {WIDTHS:?}: {steps:?}");
-    let most = [(16, 24), (20, 34), (23, 48)];
-    assert!(steps.iter().zip(most).all(|(s, most)| s.0 <= most.0 && s.1 <= most.1), "{steps:?}");
+    compare("cylinders", steps(cylinder), [(16, 24), (20, 34), (23, 48)]);
 }
