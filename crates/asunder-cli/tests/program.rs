@@ -5,18 +5,23 @@
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 const GOOD: &str = r#"{"id":"good","dim":3,"a":{"type":"ball","radius":1},"b":{"type":"ball","radius":1,"pose":{"translation":[3,0,0]}}}"#;
 
-fn asunder(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_asunder"))
+/// The program, with all three streams in our hands.
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_asunder"))
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
+        .unwrap()
+}
+
+fn asunder(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = start(arguments);
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     // A program that has seen enough closes its input; that is its right.
@@ -181,13 +186,7 @@ fn help_teaches() {
 
 #[test]
 fn a_reader_that_stops_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_asunder"))
-        .args(["query", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = start(&["query", "-"]);
     let mut stdin = child.stdin.take().unwrap();
     let many = format!("{GOOD}\n").repeat(20_000);
     let writer = std::thread::spawn(move || drop(stdin.write_all(many.as_bytes())));
