@@ -100,12 +100,39 @@ impl Broken {
     }
 }
 
+/// Pairs whose widths are counted together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Family {
+    Polytopes,
+    Curved,
+    /// Stalled or at the step limit: what is proved is true, and wider than asked for.
+    CurvedUnconverged,
+}
+
+impl Family {
+    fn of(curved: bool, stop: Stop) -> Self {
+        match (curved, stop) {
+            (false, _) => Self::Polytopes,
+            (true, Stop::Converged) => Self::Curved,
+            (true, _) => Self::CurvedUnconverged,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Polytopes => "polytopes",
+            Self::Curved => "curved",
+            Self::CurvedUnconverged => "curved, open",
+        }
+    }
+}
+
 /// What many reports say together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     pairs: u64,
     stops: BTreeMap<(Precision, Method, u8), u64>,
-    widths: BTreeMap<(Precision, bool), Widths>,
+    widths: BTreeMap<(Precision, Family), Widths>,
     steps: BTreeMap<(Style, Precision), Counts>,
     broken: BTreeMap<(Rule, Precision, Method), Broken>,
 }
@@ -136,7 +163,8 @@ impl Summary {
             let Figure { precision, method, stop, width, steps } = *figure;
             *self.stops.entry((precision, method, column(stop))).or_default() += 1;
             if method == Method::Auto {
-                self.widths.entry((precision, curved)).or_default().add(width, seed, index);
+                let family = Family::of(curved, stop);
+                self.widths.entry((precision, family)).or_default().add(width, seed, index);
                 self.steps.entry((style, precision)).or_default().add(steps, 1);
             }
         }
@@ -212,12 +240,12 @@ impl Summary {
         write!(f, "\n{:<16}", "width / size")?;
         Widths::LIMITS.iter().try_for_each(|limit| write!(f, "{:>9}", format!("≤ {limit:.0e}")))?;
         write!(f, "{:>9}", "more")?;
-        for ((precision, curved), widths) in &self.widths {
-            write!(f, "\n{precision} {:<12}", if *curved { "curved" } else { "polytopes" })?;
+        for ((precision, family), widths) in &self.widths {
+            write!(f, "\n{precision} {:<12}", family.name())?;
             widths.counts.iter().try_for_each(|times| write!(f, "{times:>9}"))?;
         }
-        for ((precision, curved), widths) in &self.widths {
-            write!(f, "\nwidest {precision} {}", if *curved { "curved" } else { "polytopes" })?;
+        for ((precision, family), widths) in &self.widths {
+            write!(f, "\nwidest {precision} {}", family.name())?;
             for (width, seed, index) in &widths.widest {
                 write!(f, ", {width:.1e} (seed {seed} index {index})")?;
             }
