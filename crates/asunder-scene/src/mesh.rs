@@ -1,0 +1,94 @@
+//! Triangles as model files hold them.
+
+use asunder::glam::DVec3;
+use core::error::Error;
+use core::fmt;
+
+/// Triangles over shared vertices, in the part's own frame and the scene's unit. It may be open,
+/// hold triangles without area, or cut itself; every coordinate is finite and every index in
+/// range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mesh {
+    vertices: Vec<DVec3>,
+    triangles: Vec<[u32; 3]>,
+}
+
+/// Why numbers are no mesh.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum MeshError {
+    /// It has no triangle.
+    Empty,
+    /// A coordinate is infinite or NaN.
+    VertexNotFinite {
+        /// The first such vertex, counted from 0.
+        index: usize,
+    },
+    /// A triangle names a vertex that is not there.
+    NoSuchVertex {
+        /// The first such triangle, counted from 0.
+        triangle: usize,
+        /// The vertex it names.
+        vertex: u32,
+        /// How many there are.
+        vertices: usize,
+    },
+}
+
+impl fmt::Display for MeshError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => write!(f, "has no triangle"),
+            Self::VertexNotFinite { index } => {
+                write!(f, "vertex {index} (counted from 0) has a coordinate that is not finite")
+            }
+            Self::NoSuchVertex { triangle, vertex, vertices } => write!(
+                f,
+                "triangle {triangle} (counted from 0) names vertex {vertex}, of {vertices}"
+            ),
+        }
+    }
+}
+
+impl Error for MeshError {}
+
+impl Mesh {
+    /// Checked once, so that nobody else has to.
+    ///
+    /// # Errors
+    /// [`MeshError`] with the first thing that is wrong.
+    pub fn new(vertices: Vec<DVec3>, triangles: Vec<[u32; 3]>) -> Result<Self, MeshError> {
+        if triangles.is_empty() {
+            return Err(MeshError::Empty);
+        }
+        if let Some(index) = vertices.iter().position(|vertex| !vertex.is_finite()) {
+            return Err(MeshError::VertexNotFinite { index });
+        }
+        let outside = |vertex: &u32| *vertex as usize >= vertices.len();
+        for (triangle, corners) in triangles.iter().enumerate() {
+            if let Some(&vertex) = corners.iter().find(|vertex| outside(vertex)) {
+                let vertices = vertices.len();
+                return Err(MeshError::NoSuchVertex { triangle, vertex, vertices });
+            }
+        }
+        Ok(Self { vertices, triangles })
+    }
+
+    /// The vertices; some may belong to no triangle.
+    #[must_use]
+    pub fn vertices(&self) -> &[DVec3] {
+        &self.vertices
+    }
+
+    /// Numbers of three vertices each, counter-clockwise as seen from outside where the file keeps
+    /// to that.
+    #[must_use]
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.triangles
+    }
+
+    /// The corners of a triangle.
+    #[must_use]
+    pub fn corners(&self, triangle: usize) -> [DVec3; 3] {
+        self.triangles[triangle].map(|vertex| self.vertices[vertex as usize])
+    }
+}
