@@ -225,3 +225,22 @@ fn times_power_of_two(mut x: f64, mut exponent: i64) -> f64 {
     }
     x * f64::from_bits((1023 + exponent).cast_unsigned() << 52)
 }
+
+/// Whether a point is beyond the plane through corners that run counter-clockwise as seen from
+/// there; beyond the line through two of them, in the plane.
+#[must_use]
+pub fn beyond(corners: &[Triple], point: Triple) -> bool {
+    let mut all = corners.to_vec();
+    all.push(point);
+    let points = Lattice::through(&all).points;
+    let of_first = |i: usize| [0, 1, 2].map(|k| &points[i][k] - &points[0][k]);
+    let cross = |u: &[BigInt; 3], v: &[BigInt; 3], k: usize| {
+        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+        &u[i] * &v[j] - &u[j] * &v[i]
+    };
+    let (u, v) = (of_first(1), of_first(2));
+    match points.len() {
+        3 => cross(&u, &v, 2).sign() == Sign::Minus,
+        _ => dot(&[0, 1, 2].map(|k| cross(&u, &v, k)), &of_first(3)).sign() == Sign::Plus,
+    }
+}

@@ -75,6 +75,8 @@ mod difference;
 mod limits;
 pub mod polytope;
 mod query;
+#[cfg(feature = "alloc")]
+pub mod quickhull;
 pub mod shape;
 mod simplex;
 pub mod solver;

@@ -4,14 +4,14 @@
 //! is a handful of vector instructions: the compiler turns the fixed-size loops into them.
 
 use super::{ShapeError, Support, error, points::middle};
-use crate::space::{Field, Scalar, Vector};
+use crate::space::{Scalar, Vector};
 use alloc::vec::Vec;
 
 /// Points to a block. Eight fills one AVX-512 or two AVX registers in f64.
 const LANES: usize = 8;
 
 /// The convex hull of points: duplicate, interior, collinear and coplanar ones, or a single one,
-/// are ordinary input.
+/// are ordinary input. It does not know its faces; a [`ConvexHull`](crate::quickhull::ConvexHull) does.
 ///
 /// ```
 /// use asunder::{glam::DVec3, shape::Hull, signed_distance, Pose};
@@ -34,17 +34,19 @@ impl<V: Vector> Hull<V> {
     /// # Errors
     /// [`ShapeError::NoPoints`], or [`ShapeError::PointNotFinite`] with the first bad point.
     pub fn new(points: &[V]) -> Result<Self, ShapeError> {
-        let points = error::points(points)?;
+        Ok(Self::over(error::points(points)?, Vec::new()))
+    }
+
+    /// The hull of at least one point, all finite, and the outward normals of its faces if they are
+    /// known.
+    pub(crate) fn over(points: &[V], normals: Vec<V>) -> Self {
         let block = |chunk: &[V]| {
             // The last block is filled up with its first point.
             let lane = |lane| chunk.get(lane).copied().unwrap_or(chunk[0]);
             V::corners(|axis| core::array::from_fn(|i| lane(i).get(axis)))
         };
-        Ok(Self {
-            blocks: points.chunks(LANES).map(block).collect(),
-            normals: if V::DIM == 2 { edge_normals(points) } else { Vec::new() },
-            interior: middle(points),
-        })
+        let blocks = points.chunks(LANES).map(block).collect();
+        Self { blocks, normals, interior: middle(points) }
     }
 }
 
@@ -107,32 +109,4 @@ impl<V: Vector> Support<V> for Hull<V> {
     fn face_normal(&self, index: usize) -> Option<V> {
         self.normals.get(index).copied()
     }
-}
-
-/// Outward normals of the edges of a hull in the plane, by Andrew's monotone chain (1979). Points
-/// stay in the hull even where rounding leaves them off the chain.
-fn edge_normals<V: Vector>(points: &[V]) -> Vec<V> {
-    let mut sorted = points.to_vec();
-    sorted.sort_by(|p, q| {
-        let key = |v: &V| (v.get(0), v.get(1));
-        key(p).partial_cmp(&key(q)).unwrap_or(core::cmp::Ordering::Equal)
-    });
-    let normal = |from: V, to: V| V::facet_normal(V::corners(|i| if i == 0 { from } else { to }));
-    let chain = |points: &mut dyn Iterator<Item = V>| {
-        let mut chain: Vec<V> = Vec::new();
-        for point in points {
-            while let [.., before, last] = chain[..] {
-                if normal(before, last).dot(point - last) < V::Scalar::ZERO {
-                    break;
-                }
-                chain.pop();
-            }
-            chain.push(point);
-        }
-        chain
-    };
-    let lower = chain(&mut sorted.iter().copied());
-    let upper = chain(&mut sorted.iter().rev().copied());
-    let edges = lower.windows(2).chain(upper.windows(2));
-    edges.map(|edge| normal(edge[0], edge[1])).filter(|&normal| normal != V::ZERO).collect()
 }

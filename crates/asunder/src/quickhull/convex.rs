@@ -1,0 +1,249 @@
+//! A hull with its faces, whatever it was grown from.
+
+use super::faces::{self, Faces, Link};
+use super::grow::{Facet, Grow};
+use super::side::Coordinates;
+use super::{HullError, Quickhull};
+use crate::shape::{Hull, Support};
+use crate::simplex;
+use crate::space::{Field, Scalar, Unit, Vector};
+use alloc::vec::Vec;
+
+/// The convex hull of points: vertices, facets, faces with outlines and neighbours. A shape like
+/// any other.
+///
+/// Facets are edges in the plane and triangles in space; they are exactly convex: no point of the
+/// input is beyond any of them (but for [`Quickhull::most_vertices`]). Faces are what people mean
+/// by the word: facets in one plane, up to rounding, are one.
+///
+/// ```
+/// use asunder::{glam::DVec3, quickhull::ConvexHull};
+/// let corner = |i: u32| DVec3::new(f64::from(i & 1), f64::from(i >> 1 & 1), f64::from(i >> 2));
+/// let points: Vec<DVec3> = (0..8).map(corner).chain([DVec3::splat(0.3)]).collect();
+/// let cube = ConvexHull::new(&points)?;
+/// assert_eq!((cube.vertices().len(), cube.facets().len(), cube.faces().len()), (8, 12, 6));
+/// assert!(cube.faces().all(|face| face.outline().len() == 4));
+/// assert_eq!((cube.mass().volume, cube.mass().surface), (1.0, 6.0));
+/// # Ok::<(), asunder::quickhull::HullError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ConvexHull<V: Vector> {
+    vertices: Vec<V>,
+    sources: Vec<u32>,
+    facets: Vec<V::Corners<u32>>,
+    faces: Faces,
+    normals: Vec<Unit<V>>,
+    support: Hull<V>,
+    left_out: V::Scalar,
+    dimension: usize,
+}
+
+/// One face of a hull.
+#[derive(Clone, Copy, Debug)]
+pub struct Face<'h, V> {
+    normal: Unit<V>,
+    outline: &'h [u32],
+    neighbours: &'h [u32],
+}
+
+impl<'h, V: Vector> Face<'h, V> {
+    /// Outward.
+    #[must_use]
+    pub fn normal(&self) -> Unit<V> {
+        self.normal
+    }
+
+    /// Numbers of its corners, counter-clockwise as seen from outside; in the plane, of both ends.
+    #[must_use]
+    pub fn outline(&self) -> &'h [u32] {
+        self.outline
+    }
+
+    /// For each number of the outline, the face on the other side of the edge that begins there; in
+    /// the plane, of that end.
+    #[must_use]
+    pub fn neighbours(&self) -> &'h [u32] {
+        self.neighbours
+    }
+}
+
+impl<V: Vector> ConvexHull<V> {
+    /// The hull of `points`, with a [`Quickhull`] as it comes.
+    ///
+    /// # Errors
+    /// [`HullError`]: what the points are instead of a body.
+    pub fn new(points: &[V]) -> Result<Self, HullError> {
+        Quickhull::default().hull(points)
+    }
+
+    /// Its vertices, in the order of the points. A few may lie in the middle of a face or an edge.
+    #[must_use]
+    pub fn vertices(&self) -> &[V] {
+        &self.vertices
+    }
+
+    /// For each vertex, which of the points it was.
+    #[must_use]
+    pub fn sources(&self) -> &[u32] {
+        &self.sources
+    }
+
+    /// Numbers of vertices, counter-clockwise as seen from outside.
+    #[must_use]
+    pub fn facets(&self) -> &[V::Corners<u32>] {
+        &self.facets
+    }
+
+    /// The faces: facets in one plane, up to rounding, joined. A hull of one dimension less than its
+    /// space has two, back to back; one of fewer dimensions still has none.
+    pub fn faces(&self) -> impl ExactSizeIterator<Item = Face<'_, V>> {
+        self.normals.iter().enumerate().map(|(i, &normal)| {
+            let of_face = self.faces.starts[i] as usize..self.faces.starts[i + 1] as usize;
+            let neighbours = &self.faces.neighbours[of_face.clone()];
+            Face { normal, outline: &self.faces.outline[of_face], neighbours }
+        })
+    }
+
+    /// The face that a facet is in.
+    #[must_use]
+    pub fn face_of_facet(&self, facet: usize) -> Option<usize> {
+        self.faces.of_facet.get(facet).map(|&face| face as usize)
+    }
+
+    /// No point of the input is farther outside than this, in the unit of the points: 0 unless
+    /// [`Quickhull::most_vertices`] left some out.
+    #[must_use]
+    pub fn left_out(&self) -> V::Scalar {
+        self.left_out
+    }
+
+    /// Of the body: as many as its space has, unless [`Quickhull::flat_too`] allowed for fewer.
+    #[must_use]
+    pub fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    pub(super) fn corners_of_facets(&self) -> impl Iterator<Item = V::Corners<V>> + '_ {
+        let vertex = |number: &u32| self.vertices[*number as usize];
+        self.facets.iter().map(move |corners| V::corners(|i| vertex(&corners.as_ref()[i])))
+    }
+
+    /// From a quickhull over `coordinates` of the points.
+    pub(super) fn grown<const D: usize>(
+        points: &[V],
+        coordinates: &[Coordinates<D>],
+        grow: &Grow<'_, D>,
+        coplanar: f64,
+    ) -> Self {
+        let mut sources: Vec<u32> = grow.facets().flat_map(|(_, facet)| facet.corners).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        let mut numbers = alloc::vec![0; points.len()];
+        (0..).zip(&sources).for_each(|(number, &point)| numbers[point as usize] = number);
+        let places: Vec<u32> = grow.facets().map(|(place, _)| place).collect();
+        let place = |old: u32| places.binary_search(&old).map_or(0, |new| new as u32);
+        let link = |corners: [u32; D], neighbours: [u32; D]| -> Link<D> {
+            (corners.map(|point| numbers[point as usize]), neighbours.map(place))
+        };
+        let links: Vec<Link<D>> =
+            grow.facets().map(|(_, facet)| link(facet.corners, facet.neighbours)).collect();
+        let placed: Vec<_> = sources.iter().map(|&i| coordinates[i as usize]).collect();
+        let (faces, normals) = faces::faces(&placed, &links, coplanar);
+        let facets = links.iter().map(|(corners, _)| V::corners(|i| corners[i])).collect();
+        let normal = |n: &Coordinates<D>| Unit::new(V::from_fn(|i| V::Scalar::from_f64(n[i])));
+        let normals: Vec<_> = normals.iter().map(|n| normal(n).unwrap_or(Unit::basis(0))).collect();
+        let left_out = left_out(points, grow);
+        let vertices: Vec<V> = sources.iter().map(|&i| points[i as usize]).collect();
+        let support = Hull::over(&vertices, normals.iter().map(|n: &Unit<V>| n.get()).collect());
+        Self { vertices, sources, facets, faces, normals, support, left_out, dimension: D }
+    }
+
+    /// From points in one plane or on one line that are its corners, in turn; or one alone.
+    pub(super) fn flat(points: &[V], corners: &[u32]) -> Self {
+        let vertices: Vec<V> = corners.iter().map(|&i| points[i as usize]).collect();
+        let count = vertices.len() as u32;
+        let dimension = vertices.len().min(3) - 1;
+        // A fan on either side; nothing has sides that is more than one dimension short.
+        let fan = |first: u32| V::corners(|i| if i == 0 { 0 } else { first + i as u32 });
+        let sided = dimension + 1 == V::DIM;
+        let fans = if sided { count + 1 - V::DIM as u32 } else { 0 };
+        let front: Vec<V::Corners<u32>> = (0..fans).map(fan).collect();
+        let back = front.iter().map(|&(mut corners)| {
+            corners.as_mut().swap(0, 1);
+            corners
+        });
+        let facets = front.iter().copied().chain(back).collect();
+        let (mut faces, mut normals) = (Faces::default(), Vec::new());
+        if sided {
+            let number = |corners: &V::Corners<u32>, i: usize| corners.as_ref()[i] as usize;
+            let area =
+                |c: &V::Corners<u32>| V::facet_normal(V::corners(|i| vertices[number(c, i)]));
+            let area = front.iter().fold(V::ZERO, |sum, corners| sum + area(corners));
+            let normal = Unit::new(area).unwrap_or(Unit::basis(0));
+            normals = alloc::vec![normal, -normal];
+            faces = Faces {
+                starts: alloc::vec![0, count, 2 * count],
+                outline: (0..count).chain((0..count).rev()).collect(),
+                neighbours: [1, 0].iter().flat_map(|&face| (0..count).map(move |_| face)).collect(),
+                of_facet: (0..2 * fans).map(|facet| facet / fans).collect(),
+            };
+        }
+        let support = Hull::over(&vertices, normals.iter().map(|n| n.get()).collect());
+        let (sources, left_out) = (corners.to_vec(), V::Scalar::ZERO);
+        Self { vertices, sources, facets, faces, normals, support, left_out, dimension }
+    }
+}
+
+/// The greatest distance of a point from the hull.
+fn left_out<V: Vector, const D: usize>(points: &[V], grow: &Grow<'_, D>) -> V::Scalar {
+    let mut most = V::Scalar::ZERO;
+    for (_, facet) in grow.facets() {
+        for point in grow.beyond(facet) {
+            most = most.max(distance(points, grow, points[point as usize], facet));
+        }
+    }
+    // Up by what rounding may have taken from it.
+    most * V::Scalar::from_f64(1.0 + 16.0 * V::Scalar::EPSILON.to_f64())
+}
+
+/// From a point down to the hull: from a facet to a nearer neighbour until there is none.
+fn distance<V: Vector, const D: usize>(
+    points: &[V],
+    grow: &Grow<'_, D>,
+    point: V,
+    facet: &Facet<D>,
+) -> V::Scalar {
+    let all = V::corners(|i| i as u8);
+    let from = |facet: &Facet<D>| {
+        let corner = |i: usize| points[facet.corners[i] as usize] - point;
+        simplex::nearest(&corner, all.as_ref()).point.length()
+    };
+    let (mut facet, mut least) = (facet, from(facet));
+    loop {
+        let around = facet.neighbours.map(|neighbour| grow.facet(neighbour));
+        let nearer = around.into_iter().map(|other| (other, from(other)));
+        let nearest = nearer.reduce(|p, q| if q.1 < p.1 { q } else { p });
+        match nearest {
+            Some((other, distance)) if distance < least => (facet, least) = (other, distance),
+            _ => return least,
+        }
+    }
+}
+
+impl<V: Vector> Support<V> for ConvexHull<V> {
+    #[inline]
+    fn support(&self, direction: V) -> V {
+        self.support.support(direction)
+    }
+    #[inline]
+    fn interior(&self) -> V {
+        self.support.interior()
+    }
+    #[inline]
+    fn is_polytope(&self) -> bool {
+        true
+    }
+    fn face_normal(&self, index: usize) -> Option<V> {
+        self.support.face_normal(index)
+    }
+}
