@@ -79,7 +79,8 @@ fn pair<'a, V: Target>(
     (a, pose_a): &'a Built<V>,
     (b, pose_b): &'a Built<V>,
 ) -> Pair<'a, V, dyn Support<V>, dyn Support<V>> {
-    Pair::new(&**a, &**b).posed(*pose_a, *pose_b)
+    let (a, b): (&dyn Support<V>, &dyn Support<V>) = (a, b);
+    Pair::new(a, b).posed(*pose_a, *pose_b)
 }
 
 fn ask<V: Target>(method: Method, a: &Built<V>, b: &Built<V>) -> Answer<V> {

@@ -27,7 +27,7 @@ pub struct Solid {
 }
 
 /// Any shape of the library, in its own frame.
-pub type AnyShape<V> = Box<dyn Support<V>>;
+pub type AnyShape<V> = Box<dyn Support<V> + Send + Sync>;
 
 /// Why the library took no such shape or pose.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,10 +4,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use asunder::shape::{Ball, Cuboid};
-use asunder::space::{Field, Scalar, Space, Vector};
+use asunder::space::{Field, Plain, Scalar, Space, Vector};
 use asunder::{Pair, Pose};
 use std::cmp::Ordering;
-use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// value + rate · ε with ε² = 0: arithmetic carries the derivative along.
@@ -140,7 +139,7 @@ impl Space for Own {}
 
 impl Vector for Own {
     type Scalar = Dual;
-    type Corners<T: Copy + Debug> = [T; 3];
+    type Corners<T: Plain> = [T; 3];
     const DIM: usize = 3;
     const ZERO: Self = Own([O; 3]);
     const AXES: [Self; 3] = [Own([I, O, O]), Own([O, I, O]), Own([O, O, I])];
@@ -158,7 +157,7 @@ impl Vector for Own {
     fn from_fn(f: impl FnMut(usize) -> Dual) -> Self {
         Own(std::array::from_fn(f))
     }
-    fn corners<T: Copy + Debug>(f: impl FnMut(usize) -> T) -> [T; 3] {
+    fn corners<T: Plain>(f: impl FnMut(usize) -> T) -> [T; 3] {
         std::array::from_fn(f)
     }
 }

@@ -1,7 +1,6 @@
 //! A plane over any scalar, for problems in space that turn out to be planar.
 
-use super::{Scalar, Vector};
-use core::fmt::Debug;
+use super::{Plain, Scalar, Vector};
 use core::ops::{Add, Mul, Neg, Sub};
 
 /// A vector of the plane with coordinates of type `S`, and how far off the plane it comes from.
@@ -40,7 +39,7 @@ impl<S: Scalar> Mul<S> for Flat<S> {
 
 impl<S: Scalar> Vector for Flat<S> {
     type Scalar = S;
-    type Corners<T: Copy + Debug> = [T; 2];
+    type Corners<T: Plain> = [T; 2];
     const DIM: usize = 2;
     const ZERO: Self = Self(S::ZERO, S::ZERO, S::ZERO);
     const AXES: [Self; 2] = [Self(S::ONE, S::ZERO, S::ZERO), Self(S::ZERO, S::ONE, S::ZERO)];
@@ -61,7 +60,7 @@ impl<S: Scalar> Vector for Flat<S> {
     fn from_fn(mut f: impl FnMut(usize) -> S) -> Self {
         Self(f(0), f(1), S::ZERO)
     }
-    fn corners<T: Copy + Debug>(mut f: impl FnMut(usize) -> T) -> [T; 2] {
+    fn corners<T: Plain>(mut f: impl FnMut(usize) -> T) -> [T; 2] {
         [f(0), f(1)]
     }
 }

@@ -1,7 +1,6 @@
 //! glam's vectors as [`Vector`]s.
 
-use super::{Field, Plane, Space, Vector};
-use core::fmt::Debug;
+use super::{Field, Plain, Plane, Space, Vector};
 use glam::{DVec2, DVec3, Vec2, Vec3, Vec3A};
 
 macro_rules! plane {
@@ -10,7 +9,7 @@ macro_rules! plane {
 
         impl Vector for $vector {
             type Scalar = $scalar;
-            type Corners<T: Copy + Debug> = [T; 2];
+            type Corners<T: Plain> = [T; 2];
             const DIM: usize = 2;
             const ZERO: Self = Self::ZERO;
             const AXES: [Self; 2] = [Self::X, Self::Y];
@@ -36,7 +35,7 @@ macro_rules! plane {
                 Self::new(f(0), f(1))
             }
             #[inline]
-            fn corners<T: Copy + Debug>(mut f: impl FnMut(usize) -> T) -> [T; 2] {
+            fn corners<T: Plain>(mut f: impl FnMut(usize) -> T) -> [T; 2] {
                 [f(0), f(1)]
             }
         }
@@ -49,7 +48,7 @@ macro_rules! space {
 
         impl Vector for $vector {
             type Scalar = $scalar;
-            type Corners<T: Copy + Debug> = [T; 3];
+            type Corners<T: Plain> = [T; 3];
             const DIM: usize = 3;
             const ZERO: Self = Self::ZERO;
             const AXES: [Self; 3] = [Self::X, Self::Y, Self::Z];
@@ -79,7 +78,7 @@ macro_rules! space {
                 Self::new(f(0), f(1), f(2))
             }
             #[inline]
-            fn corners<T: Copy + Debug>(mut f: impl FnMut(usize) -> T) -> [T; 3] {
+            fn corners<T: Plain>(mut f: impl FnMut(usize) -> T) -> [T; 3] {
                 // Written out: as a loop over an array it goes through memory.
                 [f(0), f(1), f(2)]
             }

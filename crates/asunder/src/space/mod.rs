@@ -21,4 +21,4 @@ pub use number::{Field, Scalar};
 pub use pose::Pose;
 pub use rotation::Rotation;
 pub use unit::Unit;
-pub use vector::{Plane, Space, Vector};
+pub use vector::{Plain, Plane, Space, Vector};

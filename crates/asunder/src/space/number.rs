@@ -4,14 +4,13 @@
 //! be right, what a product has lost to rounding. All of that is the same to the last bit on every
 //! platform, and so are answers.
 
-use core::fmt::Debug;
+use super::Plain;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// An ordered field: + − × ÷ and comparison.
 pub trait Field:
-    Copy
+    Plain
     + PartialOrd
-    + Debug
     + Add<Output = Self>
     + Sub<Output = Self>
     + Mul<Output = Self>

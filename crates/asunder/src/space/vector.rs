@@ -7,6 +7,11 @@ use super::{Field, Scalar};
 use core::fmt::Debug;
 use core::ops::{Add, Mul, Neg, Sub};
 
+/// Plain data: it may be copied, printed and handed to another thread.
+pub trait Plain: Copy + Debug + Send + Sync {}
+
+impl<T: Copy + Debug + Send + Sync> Plain for T {}
+
 /// A vector of the plane (`DIM` = 2) or of space (`DIM` = 3).
 ///
 /// Implemented for glam's `Vec2`, `Vec3`, `Vec3A`, `DVec2` and `DVec3`.
@@ -17,9 +22,8 @@ use core::ops::{Add, Mul, Neg, Sub};
 /// assert_eq!(area::<DVec2>([DVec2::ZERO, DVec2::new(3.0, 4.0)]), 5.0); // a facet of the plane is an edge
 /// ```
 pub trait Vector:
-    Copy
+    Plain
     + PartialEq
-    + Debug
     + Add<Output = Self>
     + Sub<Output = Self>
     + Neg<Output = Self>
@@ -29,7 +33,7 @@ pub trait Vector:
     type Scalar: Scalar;
     /// One value for each corner of a facet: `[T; 2]` in the plane (an edge), `[T; 3]` in space
     /// (a triangle).
-    type Corners<T: Copy + Debug>: Copy + Debug + AsRef<[T]> + AsMut<[T]>;
+    type Corners<T: Plain>: Plain + AsRef<[T]> + AsMut<[T]>;
 
     /// Number of coordinates, 2 or 3.
     const DIM: usize;
@@ -49,7 +53,7 @@ pub trait Vector:
     /// The vector whose coordinate `axis` is `f(axis)`.
     fn from_fn(f: impl FnMut(usize) -> Self::Scalar) -> Self;
     /// The corners of a facet, number `i` being `f(i)`.
-    fn corners<T: Copy + Debug>(f: impl FnMut(usize) -> T) -> Self::Corners<T>;
+    fn corners<T: Plain>(f: impl FnMut(usize) -> T) -> Self::Corners<T>;
 
     /// The square of the length.
     #[inline]
