@@ -1,0 +1,278 @@
+//! Which parts of a scene touch, overlap or come too close.
+//!
+//! 1. Every part is made ready: a convex shape, or triangles in a tree ([`body`]).
+//! 2. A tree over the boxes of all parts finds the pairs that may be near ([`tree`]).
+//! 3. Each such pair is measured ([`measure`]), on all cores. Nothing is kept of pairs that are
+//!    clear.
+
+mod body;
+mod bounds;
+mod convex;
+mod measure;
+mod nearest;
+mod pieces;
+mod rules;
+mod surface;
+mod tree;
+
+pub use measure::How;
+pub use rules::Pattern;
+
+use crate::scene::{Problem, Scene};
+use asunder::glam::{DVec2, DVec3};
+use asunder::{Pose, Witness};
+use body::{Body, Dimension, bodies};
+use bounds::Bounds;
+use measure::Measured;
+use rayon::prelude::*;
+use rules::Rules;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use tree::Tree;
+
+/// What to look for, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Parts nearer to each other than this are too close. In the scene's unit, ≥ 0.
+    pub clearance: f64,
+    /// Overlaps less deep than this count as touching. In the scene's unit, ≥ 0.
+    pub tolerance: f64,
+    /// Check the links of each robot against each other, even if there is more in the scene.
+    pub own: bool,
+    /// Pairs not to look at.
+    pub ignore: Vec<Pattern>,
+    /// If there are any: look at no other pairs.
+    pub only: Vec<Pattern>,
+    /// A mesh that differs from its hull by less than this, relative to its size, is convex.
+    pub convex_within: f64,
+    /// Larger meshes are not cut into convex pieces for their depth: that takes long.
+    pub most_triangles_for_pieces: usize,
+    /// Where such pieces are kept for the next time.
+    pub cache: Option<PathBuf>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            clearance: 0.0,
+            tolerance: 0.0,
+            own: false,
+            ignore: Vec::new(),
+            only: Vec::new(),
+            convex_within: 1e-6,
+            most_triangles_for_pieces: 20_000,
+            cache: None,
+        }
+    }
+}
+
+/// How two parts lie to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// Proven to overlap, by more than the tolerance.
+    Clash,
+    /// Nearer than the clearance, and proven not to overlap.
+    TooClose,
+    /// They touch as nearly as rounding and the tolerance tell.
+    Touching,
+}
+
+/// A pair of parts that is not clear.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Finding {
+    /// Number of the first part.
+    pub a: usize,
+    /// Number of the second part, greater than the first.
+    pub b: usize,
+    /// What is wrong.
+    pub verdict: Verdict,
+    /// The best value: positive apart, negative overlapping, in the scene's unit.
+    pub signed_distance: f64,
+    /// Proven: it is not less.
+    pub lower: f64,
+    /// Proven: it is not more.
+    pub upper: f64,
+    /// From A to B: where to move B to part them.
+    pub axis: DVec3,
+    /// A point of either part, in the world.
+    pub witness: Witness<DVec3>,
+    /// How it was found.
+    pub how: How,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, Default)]
+pub struct Clashes {
+    /// The worst first.
+    pub findings: Vec<Finding>,
+    /// Parts that were looked at.
+    pub parts: usize,
+    /// Pairs whose boxes are near, and that were measured.
+    pub pairs: u64,
+    /// Parts that could not be looked at.
+    pub problems: Vec<Problem>,
+    /// It was stopped before its end.
+    pub interrupted: bool,
+}
+
+/// How far a check has come; to be looked at, and stopped, from another thread.
+#[derive(Debug, Default)]
+pub struct Progress {
+    done: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl Progress {
+    /// Parts done, each counted twice: made ready, and measured against its neighbours.
+    #[must_use]
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// Asks the check to end with what it has.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn tick(&self) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// A scene whose parts are ready to be measured, once or for many poses.
+pub struct Checker<'s> {
+    scene: &'s Scene,
+    options: Options,
+    rules: Rules<'s>,
+    bodies: Bodies,
+    problems: Vec<Problem>,
+}
+
+/// The parts by number; `None` where one could not be made ready.
+enum Bodies {
+    Plane(Vec<Option<Body<DVec2>>>),
+    Space(Vec<Option<Body<DVec3>>>),
+}
+
+impl<'s> Checker<'s> {
+    /// Makes every part ready.
+    #[must_use]
+    pub fn new(scene: &'s Scene, options: Options, progress: &Progress) -> Self {
+        let mut problems = Vec::new();
+        let bodies = if scene.flat {
+            Bodies::Plane(ready(scene, &options, progress, &mut problems))
+        } else {
+            Bodies::Space(ready(scene, &options, progress, &mut problems))
+        };
+        let rules = Rules::new(scene, options.own, &options.ignore, &options.only);
+        Self { scene, options, rules, bodies, problems }
+    }
+
+    /// Moves the parts of a scene in space, each to its place in `poses`.
+    pub fn pose(&mut self, poses: &[Pose<DVec3>]) {
+        if let Bodies::Space(bodies) = &mut self.bodies {
+            for (body, pose) in bodies.iter_mut().zip(poses) {
+                *body = body.as_ref().map(|body| body.at(*pose));
+            }
+        }
+    }
+
+    /// Measures every pair of parts that may be near.
+    #[must_use]
+    pub fn run(&self, progress: &Progress) -> Clashes {
+        let (mut findings, pairs, parts) = match &self.bodies {
+            Bodies::Plane(bodies) => self.measure_all(bodies, progress),
+            Bodies::Space(bodies) => self.measure_all(bodies, progress),
+        };
+        findings.sort_by(|p, q| {
+            let order = p.signed_distance.total_cmp(&q.signed_distance);
+            order.then((p.a, p.b).cmp(&(q.a, q.b)))
+        });
+        let interrupted = progress.is_stopped();
+        Clashes { findings, parts, pairs, problems: self.problems.clone(), interrupted }
+    }
+
+    fn measure_all<V: Dimension>(
+        &self,
+        bodies: &[Option<Body<V>>],
+        progress: &Progress,
+    ) -> (Vec<Finding>, u64, usize) {
+        let there: Vec<(usize, &Body<V>)> =
+            bodies.iter().enumerate().filter_map(|(i, body)| Some((i, body.as_ref()?))).collect();
+        let bounds: Vec<Bounds<V>> = there.iter().map(|(_, body)| body.bounds).collect();
+        let tree = Tree::new(&bounds);
+        let reach = self.options.clearance;
+        let pairs = AtomicU64::new(0);
+        // In the order of the tree: what is near is still at hand.
+        let around = |&item: &u32| {
+            let mut found = Vec::new();
+            if progress.is_stopped() {
+                return found;
+            }
+            let mut near = Vec::new();
+            let wider = bounds[item as usize].grown(reach);
+            tree.query(&wider, |other| {
+                if other > item && wider.meets(&bounds[other as usize]) {
+                    near.push(other);
+                }
+            });
+            let (a, body_a) = there[item as usize];
+            for other in near {
+                let (b, body_b) = there[other as usize];
+                if progress.is_stopped() {
+                    break;
+                }
+                if self.rules.wants(a, b) {
+                    pairs.fetch_add(1, Ordering::Relaxed);
+                    let measured = V::measure(body_a, body_b, reach, &self.options);
+                    found.extend(self.judge(a, b, &measured));
+                }
+            }
+            progress.tick();
+            found
+        };
+        let findings = tree.order().par_iter().flat_map_iter(around).collect();
+        (findings, pairs.into_inner(), there.len())
+    }
+
+    /// A finding, unless the pair is clear.
+    fn judge<V: Dimension>(&self, a: usize, b: usize, m: &Measured<V>) -> Option<Finding> {
+        let Options { clearance, tolerance, .. } = self.options;
+        // An estimate that is proven to overlap counts with its value, any other with what is proven.
+        let deep = if m.how == How::PiecesAlike { m.signed_distance } else { m.upper };
+        let verdict = match () {
+            () if m.upper < 0.0 && (deep < -tolerance || m.how == How::Triangles) => Verdict::Clash,
+            () if m.lower > 0.0 && m.signed_distance < clearance => Verdict::TooClose,
+            () if m.lower > 0.0 => return None,
+            () => Verdict::Touching,
+        };
+        let point = |v: V| DVec3::new(v.get(0), v.get(1), v.get(2));
+        let witness = Witness { a: point(m.witness.a), b: point(m.witness.b) };
+        let Measured { signed_distance, lower, upper, how, .. } = *m;
+        let axis = point(m.axis);
+        Some(Finding { a, b, verdict, signed_distance, lower, upper, axis, witness, how })
+    }
+
+    /// The scene that is checked.
+    #[must_use]
+    pub fn scene(&self) -> &'s Scene {
+        self.scene
+    }
+}
+
+fn ready<V: Dimension>(
+    scene: &Scene,
+    options: &Options,
+    progress: &Progress,
+    problems: &mut Vec<Problem>,
+) -> Vec<Option<Body<V>>> {
+    let made = bodies::<V>(&scene.parts, options, || progress.tick());
+    let keep = |(part, body): (&crate::part::Part, Result<Body<V>, String>)| {
+        body.map_err(|message| problems.push(Problem { place: part.name.clone(), message })).ok()
+    };
+    scene.parts.iter().zip(made).map(keep).collect()
+}

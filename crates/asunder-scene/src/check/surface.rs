@@ -1,0 +1,213 @@
+//! A mesh made ready: triangles in a tree, and what is inside.
+
+use super::Options;
+use super::bounds::Bounds;
+use super::pieces::Solids;
+use super::tree::Tree;
+use crate::mesh::Mesh;
+use asunder::Vector;
+use asunder::glam::DVec3;
+use asunder::quickhull::{ConvexHull, Quickhull};
+use asunder::shape::{Points, Support};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// The triangles of a part that is not convex, in its own frame.
+#[derive(Debug)]
+pub(crate) struct Surface {
+    pub(crate) tree: Tree<DVec3>,
+    /// In the order of the tree.
+    corners: Vec<[DVec3; 3]>,
+    /// Every edge is left as often as it is entered: there is an inside.
+    pub(crate) closed: bool,
+    pub(crate) welded: Welded,
+    inner: OnceLock<Vec<DVec3>>,
+    hull: OnceLock<Option<ConvexHull<DVec3>>>,
+    pieces: OnceLock<Option<Solids>>,
+}
+
+/// Vertices in the same place are one; triangles without area are gone.
+#[derive(Debug)]
+pub(crate) struct Welded {
+    pub(crate) points: Vec<DVec3>,
+    pub(crate) triangles: Vec<[u32; 3]>,
+}
+
+impl Welded {
+    pub(crate) fn new(mesh: &Mesh) -> Self {
+        let mut numbers: HashMap<[u64; 3], u32> = HashMap::with_capacity(mesh.vertices().len());
+        let mut points = Vec::new();
+        let mut weld = |vertex: &DVec3| {
+            // −0 is 0.
+            let key = vertex.to_array().map(|x| (x + 0.0).to_bits());
+            *numbers.entry(key).or_insert_with(|| {
+                points.push(*vertex);
+                points.len() as u32 - 1
+            })
+        };
+        let welded: Vec<u32> = mesh.vertices().iter().map(&mut weld).collect();
+        let triangles = mesh.triangles().iter().map(|t| t.map(|i| welded[i as usize]));
+        let triangles = triangles.filter(|[a, b, c]| a != b && b != c && c != a).collect();
+        Self { points, triangles }
+    }
+
+    /// Whether every edge is left as often as it is entered.
+    pub(crate) fn is_closed(&self) -> bool {
+        let edges = self.triangles.iter().flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)]);
+        let mut ways: Vec<(u32, u32, bool)> =
+            edges.map(|(from, to)| (from.min(to), from.max(to), from < to)).collect();
+        ways.sort_unstable();
+        let same = |p: &(u32, u32, bool), q: &(u32, u32, bool)| (p.0, p.1) == (q.0, q.1);
+        !ways.is_empty()
+            && ways
+                .chunk_by(same)
+                .all(|edge| 2 * edge.iter().filter(|way| way.2).count() == edge.len())
+    }
+
+    /// The triangles of each connected piece.
+    pub(crate) fn pieces(&self) -> Vec<Vec<[u32; 3]>> {
+        let mut leader: Vec<u32> = (0..self.points.len() as u32).collect();
+        fn find(leader: &mut [u32], mut at: u32) -> u32 {
+            while leader[at as usize] != at {
+                leader[at as usize] = leader[leader[at as usize] as usize];
+                at = leader[at as usize];
+            }
+            at
+        }
+        for &[a, b, c] in &self.triangles {
+            for other in [b, c] {
+                let (p, q) = (find(&mut leader, a), find(&mut leader, other));
+                leader[p.max(q) as usize] = p.min(q);
+            }
+        }
+        let mut number: HashMap<u32, usize> = HashMap::new();
+        let mut pieces: Vec<Vec<[u32; 3]>> = Vec::new();
+        for &triangle in &self.triangles {
+            let piece = *number.entry(find(&mut leader, triangle[0])).or_insert_with(|| {
+                pieces.push(Vec::new());
+                pieces.len() - 1
+            });
+            pieces[piece].push(triangle);
+        }
+        pieces
+    }
+
+    pub(crate) fn corners(&self, triangle: [u32; 3]) -> [DVec3; 3] {
+        triangle.map(|i| self.points[i as usize])
+    }
+}
+
+impl Surface {
+    pub(crate) fn new(welded: Welded) -> Self {
+        let all: Vec<[DVec3; 3]> = welded.triangles.iter().map(|&t| welded.corners(t)).collect();
+        let bounds: Vec<Bounds<DVec3>> = all.iter().map(|corners| Bounds::of(*corners)).collect();
+        let tree = Tree::new(&bounds);
+        let corners = tree.order().iter().map(|&i| all[i as usize]).collect();
+        let closed = welded.is_closed();
+        let (inner, hull, pieces) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { tree, corners, closed, welded, inner, hull, pieces }
+    }
+
+    /// Convex pieces, made when they are first asked for; `None` if there are none to be had.
+    pub(crate) fn pieces(&self, options: &Options) -> Option<&Solids> {
+        self.pieces.get_or_init(|| Solids::new(self, options)).as_ref()
+    }
+
+    /// One point inside each connected piece; none if there is no inside.
+    pub(crate) fn inner(&self) -> &[DVec3] {
+        self.inner.get_or_init(|| {
+            let pieces = if self.closed { self.welded.pieces() } else { Vec::new() };
+            pieces.iter().take(MOST_PIECES).filter_map(|piece| self.point_inside(piece)).collect()
+        })
+    }
+
+    /// The corners of an item, in the order of the tree.
+    pub(crate) fn corners(&self, item: usize) -> [DVec3; 3] {
+        self.corners[item]
+    }
+
+    pub(crate) fn bounds(&self) -> Bounds<DVec3> {
+        self.tree.root().map_or(Bounds::of([]), |root| self.tree.node(root).bounds)
+    }
+
+    /// How often the surface goes around a point, by the solid angles of its triangles (Van Oosterom
+    /// and Strackee 1983): about 1 inside, about 0 outside.
+    pub(crate) fn winding(&self, point: DVec3) -> f64 {
+        let angle = |corners: &[DVec3; 3]| {
+            let [a, b, c] = corners.map(|corner| corner - point);
+            let (la, lb, lc) = (a.length(), b.length(), c.length());
+            let over = la * lb * lc
+                + Vector::dot(a, b) * lc
+                + Vector::dot(b, c) * la
+                + Vector::dot(c, a) * lb;
+            let volume = Vector::dot(a, b.cross(c));
+            // No angle at all where the point is a corner.
+            if volume == 0.0 { 0.0 } else { 2.0 * volume.atan2(over) }
+        };
+        self.corners.iter().map(angle).sum::<f64>() / (4.0 * core::f64::consts::PI)
+    }
+
+    /// Whether a point is inside, if there is an inside and the point is clearly on one side.
+    pub(crate) fn holds(&self, point: DVec3) -> Option<bool> {
+        let winding = self.winding(point).abs();
+        let clear = (winding - winding.round()).abs() < 0.1;
+        (self.closed && clear).then_some(winding > 0.5)
+    }
+
+    /// Behind the largest triangle, halfway to what comes next.
+    fn point_inside(&self, piece: &[[u32; 3]]) -> Option<DVec3> {
+        let area = |&t: &[u32; 3]| {
+            let [a, b, c] = self.welded.corners(t);
+            (b - a).cross(c - a)
+        };
+        let size = |t: &[u32; 3]| area(t).length();
+        let largest = piece.iter().max_by(|p, q| size(p).total_cmp(&size(q)))?;
+        let [a, b, c] = self.welded.corners(*largest);
+        // Off the middle, where diagonals meet.
+        let start = a * 0.37 + b * 0.34 + c * 0.29;
+        let normal = area(largest).try_normalize()?;
+        let way = |direction: DVec3| {
+            let hit = self.first_hit(start, direction)?;
+            let point = start + direction * (hit * 0.5);
+            (self.holds(point) == Some(true)).then_some(point)
+        };
+        way(-normal).or_else(|| way(normal))
+    }
+
+    /// How far along a ray the next triangle is (Möller and Trumbore 1997).
+    fn first_hit(&self, from: DVec3, direction: DVec3) -> Option<f64> {
+        let least = self.bounds().diagonal() * 1e-9;
+        let hit = |&[a, b, c]: &[DVec3; 3]| {
+            let (e, f) = (b - a, c - a);
+            let p = direction.cross(f);
+            let det = Vector::dot(e, p);
+            let t = from - a;
+            let (u, q) = (Vector::dot(t, p) / det, t.cross(e));
+            let (v, distance) = (Vector::dot(direction, q) / det, Vector::dot(f, q) / det);
+            (u >= 0.0 && v >= 0.0 && u + v <= 1.0 && distance > least).then_some(distance)
+        };
+        self.corners.iter().filter_map(hit).min_by(f64::total_cmp)
+    }
+}
+
+/// A surface as the convex hull of all of it.
+impl Support<DVec3> for Surface {
+    fn support(&self, direction: DVec3) -> DVec3 {
+        let hull = self
+            .hull
+            .get_or_init(|| Quickhull::default().flat_too().hull(&self.welded.points).ok());
+        match hull {
+            Some(hull) => hull.support(direction),
+            None => Points::new(&self.welded.points).map_or(DVec3::ZERO, |p| p.support(direction)),
+        }
+    }
+    fn interior(&self) -> DVec3 {
+        self.bounds().centre()
+    }
+    fn is_polytope(&self) -> bool {
+        true
+    }
+}
+
+/// Of so many connected pieces an inner point is kept.
+const MOST_PIECES: usize = 64;
