@@ -8,12 +8,12 @@
 //! - a part inside another, its surface g away, has to come out: its depth is at least g.
 
 use super::Options;
-use super::body::{Body, Dimension, Form, around};
+use super::body::{Body, Dimension, Form};
 use super::nearest::{Nearest, Single, nearest};
 use super::pieces::Pieces;
 use super::surface::Surface;
 use asunder::glam::DVec3;
-use asunder::shape::Support;
+use asunder::shape::{Point, Support};
 use asunder::{Answer, Pair, Pose, Vector, Witness};
 
 /// How a bracket was found.
@@ -113,25 +113,16 @@ pub(crate) fn surfaces(
     options: &Options,
 ) -> Measured<DVec3> {
     let a_from_b = b.pose.seen_from(&a.pose);
-    let single = |shape| Single::new(shape, around(shape, &Pose::IDENTITY));
-    let found = match (&*a.form, &*b.form) {
-        (Form::Surface(p), Form::Surface(q)) => nearest(p, q, a_from_b, cutoff),
-        (Form::Surface(p), Form::Convex { shape, .. }) => {
-            nearest(p, &single(&**shape), a_from_b, cutoff)
-        }
-        (Form::Convex { shape, .. }, Form::Surface(q)) => {
-            nearest(&single(&**shape), q, a_from_b, cutoff)
-        }
-        (Form::Convex { .. }, Form::Convex { .. }) => return convex(a, b, cutoff),
-    };
+    let found = gap(&a.form, &b.form, a_from_b, cutoff);
     if found.overlaps() {
         return crossing(a, b, &found, options);
     }
-    if is_inside(a, b, a_from_b) || is_inside(b, a, a_from_b.inverse()) {
-        let hulls = hulls(a, b);
-        let gap = found.lower.min(cutoff).max(0.0);
-        let upper = (-gap).max(hulls.lower());
-        return Measured { upper, how: How::Inside, ..Measured::new(&hulls, 0.0, How::Inside) };
+    let inside = inside(a, b, a_from_b).or_else(|| inside(b, a, a_from_b.inverse()));
+    if let Some(depth) = inside {
+        // However far away the surfaces are, that is how far one has to come.
+        let gap = gap(&a.form, &b.form, a_from_b, f64::INFINITY).lower;
+        let hulls = Measured::new(&hulls(a, b), 0.0, How::Inside);
+        return Measured { upper: (-depth.max(gap)).clamp(hulls.lower, 0.0), ..hulls };
     }
     let deviation = a.form.deviation() + b.form.deviation();
     match found.answer {
@@ -140,6 +131,22 @@ pub(crate) fn surfaces(
             Measured { lower: found.lower.min(answer.lower()), ..measured }.moved(&a.pose)
         }
         None => Measured::beyond(found.lower),
+    }
+}
+
+/// How near the surface of one is to that of the other, or to all of it if it is convex.
+fn gap(a: &Form<DVec3>, b: &Form<DVec3>, a_from_b: Pose<DVec3>, cutoff: f64) -> Nearest {
+    match (a, b) {
+        (Form::Surface(p), Form::Surface(q)) => nearest(p, q, a_from_b, cutoff),
+        (Form::Surface(p), Form::Convex { shape, .. }) => {
+            nearest(p, &Single::new(&**shape), a_from_b, cutoff)
+        }
+        (Form::Convex { shape, .. }, Form::Surface(q)) => {
+            nearest(&Single::new(&**shape), q, a_from_b, cutoff)
+        }
+        (Form::Convex { shape: p, .. }, Form::Convex { shape: q, .. }) => {
+            nearest(&Single::new(&**p), &Single::new(&**q), a_from_b, cutoff)
+        }
     }
 }
 
@@ -179,14 +186,19 @@ fn hulls(a: &Body<DVec3>, b: &Body<DVec3>) -> Answer<DVec3> {
     pair.posed(a.pose, b.pose).signed_distance()
 }
 
-/// Whether some piece of one part is inside the other, given that their surfaces do not cross.
-fn is_inside(outer: &Body<DVec3>, inner: &Body<DVec3>, outer_from_inner: Pose<DVec3>) -> bool {
-    let Form::Surface(surface) = &*outer.form else { return false };
+/// How deep some piece of one part is inside the other at least, given that their surfaces do not
+/// cross; `None` if none is.
+///
+/// A ball around a point of that piece that is inside both has to leave itself: its diameter.
+fn inside(outer: &Body<DVec3>, inner: &Body<DVec3>, outer_from_inner: Pose<DVec3>) -> Option<f64> {
+    let Form::Surface(surface) = &*outer.form else { return None };
     let around = surface.bounds();
-    inner.form.inner_points().iter().any(|&point| {
-        let point = outer_from_inner.apply(point);
-        around.holds(point) && surface.holds(point) == Some(true)
-    })
+    let depth = |point: DVec3| {
+        let there = outer_from_inner.apply(point);
+        let inside = around.holds(there) && surface.holds(there) == Some(true);
+        inside.then(|| 2.0 * outer.form.room(there).min(inner.form.room(point)))
+    };
+    inner.form.inner_points().into_iter().filter_map(depth).max_by(f64::total_cmp)
 }
 
 impl Form<DVec3> {
@@ -195,6 +207,20 @@ impl Form<DVec3> {
             Self::Convex { deviation, .. } => *deviation,
             Self::Surface(_) => 0.0,
         }
+    }
+
+    /// A ball around a point inside has at least this radius before it reaches the surface.
+    fn room(&self, point: DVec3) -> f64 {
+        let Ok(point) = Point::new(point) else { return 0.0 };
+        let room = match self {
+            Self::Convex { shape, deviation } => {
+                -Pair::new(&point, &**shape).signed_distance().upper() - deviation
+            }
+            Self::Surface(surface) => {
+                nearest(&Single::new(&point), surface, Pose::IDENTITY, f64::INFINITY).lower
+            }
+        };
+        room.max(0.0)
     }
 
     fn hull(&self) -> &dyn Support<DVec3> {

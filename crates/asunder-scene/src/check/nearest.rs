@@ -5,6 +5,7 @@
 //! what was measured, that is the distance, proven from below by what was not looked into. Two
 //! leaves that overlap end it.
 
+use super::body::around;
 use super::bounds::Bounds;
 use super::surface::Surface;
 use super::tree::Tree;
@@ -23,7 +24,7 @@ pub(crate) trait Leaves {
     fn tree(&self) -> &Tree<DVec3>;
     /// Number `item` in the order of the tree.
     fn leaf(&self, item: usize) -> Self::Leaf<'_>;
-    /// How many leaves there are to compare.
+    /// A box around it.
     fn leaf_bounds(&self, item: usize) -> Bounds<DVec3>;
 }
 
@@ -74,11 +75,8 @@ pub(crate) struct Single<'s> {
 }
 
 impl<'s> Single<'s> {
-    pub(crate) fn new(
-        shape: &'s (dyn Support<DVec3> + Send + Sync),
-        bounds: Bounds<DVec3>,
-    ) -> Self {
-        Self { shape, tree: Tree::new(&[bounds]) }
+    pub(crate) fn new(shape: &'s (dyn Support<DVec3> + Send + Sync)) -> Self {
+        Self { shape, tree: Tree::new(&[around(shape, &Pose::IDENTITY)]) }
     }
 }
 
