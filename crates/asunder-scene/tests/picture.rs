@@ -46,6 +46,8 @@ fn verdicts_read_as_a_sentence() {
     picture.findings.retain(|mark| mark.kind == MarkKind::TooClose);
     picture.problems.clear();
     assert_eq!(picture.verdict(), "No clashes, 1 too close, among 19 parts");
+    picture.bodies = vec![picture.bodies[0].clone(); 1_234_567];
+    assert!(picture.verdict().ends_with("among 1,234,567 parts"));
     assert_eq!(Picture::default().verdict(), "No clashes, among 0 parts");
 }
 

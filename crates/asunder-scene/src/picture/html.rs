@@ -40,8 +40,8 @@ struct Data<'a> {
     up: &'static str,
     /// Taken off all that is single precision.
     origin: DVec3Json,
-    /// Diagonal of the box around everything: says how many digits matter.
-    size: f64,
+    /// Half the sizes of the box around everything; the origin is its middle.
+    half: DVec3Json,
     /// First vertex, vertices, first triangle, triangles.
     meshes: Vec<[usize; 4]>,
     names: Vec<&'a str>,
@@ -216,7 +216,7 @@ impl Picture {
             flat: self.flat,
             up: if self.up == Up::Y { "y" } else { "z" },
             origin: self.origin().into(),
-            size: (most - least).length(),
+            half: ((most - least) * 0.5).into(),
             meshes: chosen.meshes.clone(),
             names: self.bodies.iter().map(|body| body.name.as_str()).collect(),
             drawn: self.bodies.iter().map(|body| place(body.mesh)).collect(),

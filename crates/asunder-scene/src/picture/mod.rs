@@ -53,7 +53,7 @@ pub enum Up {
 pub enum Drawn {
     /// For scenes in space; each triangle holds places in `positions`.
     Triangles {
-        /// Single precision is enough for a picture.
+        /// Single precision is enough for a picture, if the frame's origin is near.
         positions: Vec<[f32; 3]>,
         /// Counter-clockwise as seen from outside, where the source keeps to that.
         triangles: Vec<[u32; 3]>,
@@ -159,16 +159,16 @@ impl Picture {
                 (MarkKind::Clash, 0) => found.push("no clashes".to_owned()),
                 (_, 0) => {}
                 (MarkKind::Clash, 1) => found.push("1 clash".to_owned()),
-                (MarkKind::Clash, _) => found.push(format!("{count} clashes")),
-                _ => found.push(format!("{count} {}", kind.label())),
+                (MarkKind::Clash, _) => found.push(format!("{} clashes", grouped(count))),
+                _ => found.push(format!("{} {}", grouped(count), kind.label())),
             }
         }
         let plural = |count: usize| if count == 1 { "" } else { "s" };
-        let parts = self.bodies.len();
-        let mut line = format!("{}, among {parts} part{}", found.join(", "), plural(parts));
-        let missing = self.problems.len();
+        let (parts, missing) = (self.bodies.len(), self.problems.len());
+        let found = found.join(", ");
+        let mut line = format!("{found}, among {} part{}", grouped(parts), plural(parts));
         if missing > 0 {
-            line.push_str(&format!("; {missing} problem{}", plural(missing)));
+            line.push_str(&format!("; {} problem{}", grouped(missing), plural(missing)));
         }
         if line.starts_with("no") { line.replacen('n', "N", 1) } else { line }
     }
@@ -210,6 +210,19 @@ impl Picture {
         }
         if all.is_empty() { (DVec3::ZERO, DVec3::ZERO) } else { (all.least, all.most) }
     }
+}
+
+/// With a comma before every three digits.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// A box that grows; what is not finite does not enter it.

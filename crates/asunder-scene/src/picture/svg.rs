@@ -172,7 +172,7 @@ fn foot(picture: &Picture, frame: &Frame, out: &mut impl Write) -> io::Result<()
     let length = round_length(140.0 / frame.scale);
     let y = frame.height + FOOT * 0.4;
     let (left, right) = (BORDER, BORDER + length * frame.scale);
-    let [x1, x2] = [left, right].map(short);
+    let x1 = short(left);
     writeln!(out, r#"<g class="scale">"#)?;
     line(DVec2::new(left, y), DVec2::new(right, y), out)?;
     for end in [left, right] {
@@ -180,7 +180,7 @@ fn foot(picture: &Picture, frame: &Frame, out: &mut impl Write) -> io::Result<()
     }
     let unit = picture.unit;
     writeln!(out, r#"<text x="{x1}" y="{}">{length} {unit}</text></g>"#, short(y + 20.0))?;
-    writeln!(out, r#"<g class="legend" data-from="{x2}">"#)?;
+    writeln!(out, r#"<g class="legend">"#)?;
     let mut x = right.max(left + 60.0) + 30.0;
     for kind in MarkKind::ALL {
         let count = picture.findings.iter().filter(|mark| mark.kind == kind).count();
@@ -195,14 +195,13 @@ fn foot(picture: &Picture, frame: &Frame, out: &mut impl Write) -> io::Result<()
             x += 110.0;
         }
     }
-    writeln!(out, r#"<text x="{x1}" y="{}">{}</text>"#, short(y + 38.0), picture.verdict_xml())?;
+    writeln!(
+        out,
+        r#"<text x="{x1}" y="{}">{}</text>"#,
+        short(y + 38.0),
+        Escaped(&picture.verdict())
+    )?;
     writeln!(out, "</g>")
-}
-
-impl Picture {
-    fn verdict_xml(&self) -> String {
-        Escaped(&self.verdict()).to_string()
-    }
 }
 
 /// The greatest of 1, 2 and 5 times a power of ten that is not above `most`.

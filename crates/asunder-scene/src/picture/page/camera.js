@@ -31,6 +31,20 @@ class Camera {
     return { eye: add(this.target, forward, -this.distance), right, up, forward, field, width, height };
   }
 
+  /** So far that a box about the target, of these half sizes, fits into the picture with room. */
+  static distanceToSee(half, look) {
+    const room = 0.86 * look.field;
+    const [across, high] = [room * look.width / Math.max(look.height, 1), room];
+    let distance = 0;
+    for (let corner = 0; corner < 8; corner += 1) {
+      const at = half.map((size, axis) => (corner >> axis & 1 ? size : -size));
+      // |x| ≤ across · (distance + z), and the same for y.
+      const [x, y, z] = [dot(at, look.right), dot(at, look.up), dot(at, look.forward)];
+      distance = Math.max(distance, Math.abs(x) / across - z, Math.abs(y) / high - z);
+    }
+    return distance;
+  }
+
   /** So far that a ball about the target just fills the picture. */
   static distanceFor(radius) {
     return radius * Math.sqrt(1 + 1 / (FIELD * FIELD));

@@ -49,8 +49,9 @@ for (const finding of findings) {
   finding.to = behind ? finding.a0 : finding.b0;
 }
 
-// A millionth of the drawing is the last digit that is shown.
-const decimals = data.size > 0 ? clamp(6 - Math.floor(Math.log10(data.size)), 0, 12) : 6;
+// Some millionths of the drawing are the last digit that is shown.
+const diagonal = 2 * length(data.half) || 1;
+const decimals = clamp(5 - Math.floor(Math.log10(diagonal)), 0, 12);
 
 /** A length; rounded down (−1), up (1) or to the nearest, so that proven bounds stay proven. */
 function lengthText(value, towards = 0) {
@@ -76,7 +77,7 @@ function axisText(axis) {
     if (Math.abs(axis[i]) > 1 - 1e-12) return (axis[i] > 0 ? "+" : "−") + "xyz"[i];
   }
   // Rounding must not leave a sign on a zero.
-  return shown.map((number) => sign((Math.round(number * 1000) / 1000 + 0).toFixed(3))).join("  ");
+  return shown.map((number) => sign((Math.round(number * 1000) / 1000 + 0).toFixed(3))).join(", ");
 }
 
 /** An element with attributes, text or children; text is never parsed as HTML. */

@@ -65,11 +65,11 @@ function row(at) {
   const bounds = `${lengthText(finding.lower, -1)} … ${lengthText(finding.upper, 1)}`;
   const cells = [
     names,
-    make("td", { class: "kind" }, make("span", { class: `badge ${finding.kind}` }, KINDS[finding.kind].label)),
+    make("td", { class: "kind" }, make("span", { class: `badge ${finding.kind}` }, KINDS[finding.kind].label),
+      make("small", {}, finding.how)),
     make("td", { class: "number distance" },
       make("b", {}, lengthText(finding.distance)), make("small", {}, bounds)),
     make("td", { class: "number along" }, axisText(finding.axis)),
-    make("td", { class: "how" }, finding.how),
   ];
   const element = make("tr", { "data-finding": at, tabindex: at === state.selected ? 0 : -1 }, ...cells);
   if (at === state.selected) element.setAttribute("aria-selected", "true");

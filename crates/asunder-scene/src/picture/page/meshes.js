@@ -56,9 +56,9 @@ function creases(positions, corners, first, count, edges) {
   for (let t = 0; t < corners.length; t += 3) {
     const [a, b, c] = [point(corners[t]), point(corners[t + 1]), point(corners[t + 2])];
     const normal = cross(minus(b, a), minus(c, a));
-    const size = length(normal);
-    if (size === 0) continue;
-    const unit = [normal[0] / size, normal[1] / size, normal[2] / size];
+    const long = length(normal);
+    if (long === 0) continue;
+    const unit = [normal[0] / long, normal[1] / long, normal[2] / long];
     for (let side = 0; side < 3; side += 1) {
       const [v, w] = [corners[t + side], corners[t + (side + 1) % 3]];
       const [p, q] = [same[v - first], same[w - first]];

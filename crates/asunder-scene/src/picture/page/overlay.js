@@ -1,7 +1,7 @@
 // What is drawn above the view, always on top and always of the same size: witnesses, the arrow
 // that B moves along, the axes of the world or a scale bar.
 
-const MOST_DOTS = 300; // More of them say nothing.
+const MOST_DOTS = 100; // More of them hide what they point at.
 
 class Overlay {
   constructor(svg, view) {
@@ -58,9 +58,20 @@ class Overlay {
     }
     this.draw("circle", { class: "witness a", cx: a[0], cy: a[1], r: 5 });
     this.draw("circle", { class: "witness b", cx: b[0], cy: b[1], r: 5 });
-    const text = `${lengthText(finding.distance)} ${data.unit}`;
-    const [x, y] = [Math.max(from[0], to[0]) + 14, (from[1] + to[1]) / 2 + 22];
-    for (const layer of ["halo", "ink"]) this.draw("text", { class: `label ${layer}`, x, y }, text);
+    this.label(`${lengthText(finding.distance)} ${data.unit}`, from, to);
+  }
+
+  /** Beside the arrow, on the lower side of it. */
+  label(text, from, to) {
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const long = Math.hypot(dx, dy) || 1;
+    const [px, py] = dx < 0 ? [dy / long, -dx / long] : [-dy / long, dx / long];
+    const place = {
+      x: (from[0] + to[0]) / 2 + px * 18,
+      y: (from[1] + to[1]) / 2 + py * 18 + 10,
+      "text-anchor": px < -0.3 ? "end" : px > 0.3 ? "start" : "middle",
+    };
+    for (const layer of ["halo", "ink"]) this.draw("text", { class: `label ${layer}`, ...place }, text);
   }
 
   line([x1, y1], [x2, y2], kind) {
@@ -70,7 +81,7 @@ class Overlay {
   /** The direction that B moves along, on the screen; null if it points at the eye. */
   ahead(finding) {
     if (!isPoint(finding.axis) || dot(finding.axis, finding.axis) === 0) return null;
-    const step = (data.size || 1) * 1e-4;
+    const step = diagonal * 1e-4;
     const [from, to] = [this.view.project(finding.to), this.view.project(add(finding.to, finding.axis, step))];
     if (!from || !to) return null;
     const [x, y] = [to[0] - from[0], to[1] - from[1]];
@@ -84,7 +95,8 @@ class Overlay {
   /** A small cross of the world's axes. */
   axes() {
     const { right, up, forward, height } = this.view.look();
-    const middle = [38, height - 38];
+    const middle = [44, height - 44];
+    this.draw("circle", { class: "compass", cx: middle[0], cy: middle[1], r: 36 });
     const ends = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis, i) => ({
       name: "xyz"[i], x: dot(axis, right) * 22, y: -dot(axis, up) * 22, depth: dot(axis, forward),
     }));

@@ -16,7 +16,8 @@ layout(location = 1) in uint body;
 uniform sampler2D poses, colours;
 uniform vec3 eye, right, up, forward;
 uniform vec4 lens; // Scale across, scale up, near, far.
-uniform int pass; // 0: opaque bodies; 1: translucent ones; 2: both.
+uniform int pass; // 0: opaque bodies; 1: translucent ones.
+uniform int mode; // 0: faces; 1: edges; 2: numbers of bodies.
 out vec3 seen;
 flat out vec4 colour;
 flat out uint number;
@@ -41,6 +42,7 @@ void main() {
                     dot(entry(poses, 3 * at + 2), point));
   vec3 from = world - eye;
   seen = vec3(dot(from, right), dot(from, up), dot(from, forward));
+  if (mode == 1) seen *= 0.9996; // Towards the eye: at the same pixel, before its faces.
   float near = lens.z, far = lens.w;
   float depth = (seen.z * (far + near) - 2.0 * far * near) / (far - near);
   gl_Position = vec4(seen.x * lens.x, seen.y * lens.y, depth, seen.z);
@@ -52,7 +54,7 @@ precision highp int;
 in vec3 seen;
 flat in vec4 colour;
 flat in uint number;
-uniform int mode; // 0: faces; 1: edges; 2: numbers of bodies.
+uniform int mode;
 uniform vec4 edge; // Mixed into the body's colour by its alpha.
 out vec4 paint;
 
@@ -91,9 +93,9 @@ class Space {
     this.poses = numbers("#poses", Float32Array);
     this.meshes = gatherMeshes();
     this.balls = ballsOf(this.meshes.positions, this.poses);
-    const extents = this.balls.filter(Boolean).map((ball) => length(ball.middle) + ball.radius);
-    this.radius = extents.reduce((a, b) => Math.max(a, b), 0) || 1;
-    this.drawn = extents.length;
+    this.drawn = this.balls.filter(Boolean).length;
+    // Of the ball around everything; the middle of it is the origin.
+    this.radius = length(data.half) || 1;
     canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
     canvas.addEventListener("webglcontextrestored", () => { this.upload(); this.paint(); });
     this.upload();
@@ -202,7 +204,7 @@ class Space {
       }
     }
     const edge = bytes("--edge", 0);
-    gl.uniform4f(this.uniform.edge, edge[0] / 255, edge[1] / 255, edge[2] / 255, 0.62);
+    gl.uniform4f(this.uniform.edge, edge[0] / 255, edge[1] / 255, edge[2] / 255, 0.75);
     gl.activeTexture(gl.TEXTURE1);
     if (this.textures?.[1]) gl.deleteTexture(this.textures[1]);
     const rows = colours.length / 4 / TEXTURE_WIDTH;
@@ -259,7 +261,7 @@ class Space {
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.enable(gl.POLYGON_OFFSET_FILL);
-    gl.polygonOffset(1, 1); // Edges lie before their faces.
+    gl.polygonOffset(1, 1);
     this.aim();
     for (const pass of [0, 1]) {
       gl.depthMask(pass === 0);
@@ -337,7 +339,8 @@ class Space {
   }
 
   fit(atOnce = false) {
-    this.fly({ ...this.goal(), target: [0, 0, 0], distance: Camera.distanceFor(this.radius * 0.92) }, atOnce);
+    const distance = Camera.distanceToSee(data.half, this.look()) || 1;
+    this.fly({ ...this.goal(), target: [0, 0, 0], distance }, atOnce);
   }
 
   /** Looks from the front, the side or above. */
@@ -351,7 +354,7 @@ class Space {
     const middle = finding.middle ?? balls[0]?.middle;
     if (!middle) return;
     const least = balls.reduce((radius, ball) => Math.min(radius, ball.radius), this.radius);
-    const radius = Math.max(least * 1.15, 3 * Math.abs(finding.distance ?? 0), this.radius * 1e-3);
+    const radius = Math.max(least * 1.5, 3 * Math.abs(finding.distance ?? 0), this.radius * 1e-3);
     const goal = { ...this.goal(), target: middle, distance: Camera.distanceFor(radius) };
     // An arrow that points at the eye shows nothing.
     if (isPoint(finding.axis) && Math.abs(dot(this.look().forward, finding.axis)) > 0.85) {
@@ -363,6 +366,8 @@ class Space {
 
   fly(goal, atOnce = false) {
     const start = this.goal();
+    const around = 2 * Math.PI; // The short way.
+    goal.yaw -= around * Math.round((goal.yaw - start.yaw) / around);
     const still = atOnce || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const begin = performance.now();
     const flight = (this.flight = {});

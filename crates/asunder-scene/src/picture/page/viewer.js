@@ -34,20 +34,21 @@ function detail() {
   box.hidden = !finding;
   if (!finding) return;
   const unit = data.unit;
-  const exact = (value) => (value === null ? "?" : sign(String(value)));
+  const exact = (value, none = "?") => (value === null ? none : sign(String(value)));
   const point = (at) => (data.flat ? at.slice(0, 2) : at).map((x) => (x === null ? "?" : lengthText(x))).join(", ");
   const fact = (label, ...value) => make("div", {}, make("dt", {}, label), make("dd", {}, ...value));
-  const said = finding.distance < 0 ? "overlap: depth" : finding.distance > 0 ? "apart: gap" : "touching:";
+  const deep = finding.distance < 0 ? "deep" : "apart";
   const button = (action, label, title) => make("button", { type: "button", "data-do": action, title }, label);
   const only = button("only", "Only these two", "Hide all other parts (O)");
   only.setAttribute("aria-pressed", String(state.only));
   box.replaceChildren(
     make("h2", {}, make("span", { class: "a" }, nameOf(finding.a)), make("span", { class: "b" }, nameOf(finding.b))),
     make("p", {}, make("span", { class: `badge ${finding.kind}` }, KINDS[finding.kind].label),
-      ` ${said} ${lengthText(finding.distance === null ? null : Math.abs(finding.distance))} ${unit}`),
+      ` ${lengthText(finding.distance && Math.abs(finding.distance))} ${unit} ${deep}`),
     make("dl", {},
       fact("Signed distance", `${exact(finding.distance)} ${unit}`),
-      fact("Proven between", `${lengthText(finding.lower, -1)} … ${lengthText(finding.upper, 1)} ${unit}`),
+      fact("Proven: at least", `${exact(finding.lower, "−∞")} ${unit}`),
+      fact("Proven: at most", `${exact(finding.upper, "∞")} ${unit}`),
       fact("Move B along", axisText(finding.axis)),
       fact("Witness on A", point(finding.pa)),
       fact("Witness on B", point(finding.pb)),
@@ -59,7 +60,7 @@ function detail() {
 const ACTIONS = {
   fit: () => view?.fit(),
   front: () => view?.from(0, 0),
-  side: () => view?.from(-Math.PI / 2, 0),
+  right: () => view?.from(Math.PI / 2, 0),
   top: () => view?.from(0, Math.PI / 2),
   up: () => {
     data.up = data.up === "z" ? "y" : "z";
