@@ -3,6 +3,8 @@
 //! Needs Chromium: `apt-get install chromium`, or its path in `CHROMIUM`. `ASUNDER_NO_BROWSER=1`
 //! leaves these tests out; `ASUNDER_SCREENSHOTS=FOLDER` keeps what they see.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 mod sample;
 
 use asunder_scene::Picture;

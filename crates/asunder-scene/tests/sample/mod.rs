@@ -1,5 +1,5 @@
 //! Pictures for the tests of the writers: a small machine in mm, and a layout.
-#![allow(dead_code)] // Each test file uses some of them.
+#![allow(dead_code, reason = "each test file uses some of them")]
 
 use asunder::glam::{DVec2, DVec3, dvec3};
 use asunder::{Pose, Rotation};
