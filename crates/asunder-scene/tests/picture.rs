@@ -116,7 +116,9 @@ fn a_glb_reads_back_as_it_was() {
                 assert_eq!(bounds.min[axis], of.clone().fold(f32::INFINITY, f32::min));
                 assert_eq!(bounds.max[axis], of.fold(f32::NEG_INFINITY, f32::max));
             }
-            assert!(primitive.get(&Semantic::Positions).is_some());
+            // Required where accessors share a view (§5.11.4), though most readers do without.
+            let view = primitive.get(&Semantic::Positions).unwrap().view().unwrap();
+            assert_eq!(view.stride(), Some(12));
         }
     }
 }
@@ -150,6 +152,7 @@ fn odd_pictures_are_written_all_the_same() {
             Drawn::Triangles { positions: vec![], triangles: vec![] },
             Drawn::Triangles { positions: vec![[0.0; 3]], triangles: vec![[0, 0, 7]] },
             Drawn::Outline(vec![]),
+            Drawn::Triangles { positions: vec![[f32::NAN; 3]; 3], triangles: vec![[0, 1, 2]] },
         ],
         bodies: (0..5)
             .map(|mesh| Body { name: String::new(), mesh, pose: Pose::IDENTITY })

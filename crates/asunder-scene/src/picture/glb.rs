@@ -169,7 +169,11 @@ impl Scribe {
     }
 
     fn points(&mut self, positions: &[[f32; 3]]) -> Option<usize> {
+        // A picture has no use for a mesh that is not finite, and JSON no spelling of its bounds.
         let &first = positions.first()?;
+        if !positions.iter().flatten().all(|number| number.is_finite()) {
+            return None;
+        }
         let (mut least, mut most) = (first, first);
         for position in positions {
             for axis in 0..3 {
@@ -207,7 +211,8 @@ impl Scribe {
             "materials": materials,
             "accessors": self.accessors,
             "bufferViews": [
-                { "buffer": 0, "byteOffset": 0, "byteLength": first, "target": ARRAY_BUFFER },
+                { "buffer": 0, "byteOffset": 0, "byteLength": first, "byteStride": 12,
+                  "target": ARRAY_BUFFER },
                 { "buffer": 0, "byteOffset": first, "byteLength": second,
                   "target": ELEMENT_ARRAY_BUFFER },
             ],

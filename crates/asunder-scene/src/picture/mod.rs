@@ -16,6 +16,27 @@ use asunder::Pose;
 use asunder::glam::{DVec2, DVec3};
 
 /// All that the writers need: bodies, findings, and words about them.
+///
+/// ```
+/// use asunder::{Pose, glam::DVec3};
+/// use asunder_scene::{Body, Drawn, Picture};
+/// let corners = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+/// let sheet = Drawn::Triangles { positions: corners, triangles: vec![[0, 1, 2]] };
+/// let body = |name: &str, x| Body {
+///     name: name.to_owned(),
+///     mesh: 0,
+///     pose: Pose::at(DVec3::new(x, 0.0, 0.0)),
+/// };
+/// let picture = Picture {
+///     meshes: vec![sheet],
+///     bodies: vec![body("left", -2.0), body("right", 2.0)],
+///     ..Picture::default()
+/// };
+/// assert_eq!(picture.verdict(), "No clashes, among 2 parts");
+/// let mut page = Vec::new();
+/// picture.write_html(&mut page).unwrap();
+/// assert!(page.starts_with(b"<!doctype html>"));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Picture {
     /// Headline: the name of the scene or its file.

@@ -18,6 +18,8 @@ class Overlay {
   }
 
   paint() {
+    const { clientWidth, clientHeight } = this.view.stage;
+    this.svg.setAttribute("viewBox", `0 0 ${clientWidth} ${clientHeight}`);
     this.parts = [];
     const one = findings[state.selected];
     if (one) this.finding(one);
