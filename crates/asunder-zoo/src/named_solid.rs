@@ -28,8 +28,7 @@ impl NamedSolid {
             let message = "is missing: this is a pair of shapes; give it to `asunder query`";
             return Err(whole(fields.fault("shape", message.to_owned())));
         }
-        let read = || Ok(solid(&fields.inner("shape")?, dim(&fields)?)?);
-        match read() {
+        match fields.inner("shape").and_then(|shape| solid(&shape, dim(&fields)?)) {
             Ok(solid) => Ok(Self { name, solid }),
             Err(fault) => Err(CaseError { id: name, fault }),
         }

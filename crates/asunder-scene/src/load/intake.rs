@@ -50,6 +50,11 @@ impl<'a> Intake<'a> {
         }
     }
 
+    /// Whether something was wrong with the file so far.
+    pub(super) fn has_problem(&self) -> bool {
+        self.problems_of_file > 0
+    }
+
     /// Tells what is wrong with the file, or with a part of it.
     pub(super) fn problem(&mut self, part: Option<&str>, message: impl Into<String>) {
         self.problems_of_file += 1;

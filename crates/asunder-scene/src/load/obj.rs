@@ -64,9 +64,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Piece>, String> {
 
 impl Reader {
     fn line(&mut self, text: &str, line: usize) -> Result<(), String> {
-        let text = text.split('#').next().unwrap_or_default();
         let mut words = text.split_whitespace();
-        match words.next() {
+        let keyword = words.next();
+        // Names may have a `#` in them.
+        let is_name = matches!(keyword, Some("o" | "g"));
+        let mut words = words.take_while(|word| is_name || !word.starts_with('#'));
+        match keyword {
             Some("v") => {
                 let mut coordinate = || words.next().and_then(|word| word.parse::<f64>().ok());
                 // A vertex that cannot be read still counts, so that the faces keep theirs.

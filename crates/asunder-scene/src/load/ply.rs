@@ -52,7 +52,7 @@ enum Body<'a> {
 /// # Errors
 /// A text that says what is wrong, and where.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Piece>, String> {
-    let (elements, order, rest) = header(bytes)?;
+    let Header { elements, order, rest } = header(bytes)?;
     let mut body = match order {
         Some(order) => Body::Binary(rest, order),
         None => {
@@ -80,7 +80,15 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Piece>, String> {
     Ok(vec![Piece { name: None, soup: Ok(soup) }])
 }
 
-fn header(bytes: &[u8]) -> Result<(Vec<Element>, Option<Order>, &[u8]), String> {
+/// What a header says, and what is behind it.
+struct Header<'a> {
+    elements: Vec<Element>,
+    /// `None` for text.
+    order: Option<Order>,
+    rest: &'a [u8],
+}
+
+fn header(bytes: &[u8]) -> Result<Header<'_>, String> {
     let (mut elements, mut order): (Vec<Element>, _) = (Vec::new(), None);
     let mut rest = bytes;
     for number in 1.. {
@@ -112,7 +120,8 @@ fn header(bytes: &[u8]) -> Result<(Vec<Element>, Option<Order>, &[u8]), String> 
             _ => return Err(wrong()),
         }
     }
-    Ok((elements, order.ok_or("has no line `format` in its header")?, rest))
+    let order = order.ok_or("has no line `format` in its header")?;
+    Ok(Header { elements, order, rest })
 }
 
 impl Property {

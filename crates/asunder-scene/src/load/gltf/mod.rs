@@ -41,7 +41,7 @@ pub(super) struct Instance {
 /// Reads the parts of a file.
 pub(super) fn read(intake: &mut Intake<'_>, file: &File) {
     match instances(intake, file) {
-        Ok(instances) if instances.is_empty() => {
+        Ok(instances) if instances.is_empty() && !intake.has_problem() => {
             intake.problem(None, "has no mesh in its scene");
         }
         Ok(instances) => {

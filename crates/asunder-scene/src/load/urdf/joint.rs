@@ -47,6 +47,10 @@ fn joint(node: Node<'_, '_>, links: &Links<'_, '_>, metre: f64) -> Result<Joint,
         })
     };
     let (parent, child_link) = (link("parent")?, link("child")?);
+    if parent == child_link {
+        let (link, line) = (&links.names[parent], xml::line(node));
+        return Err(format!("connects the link `{link}` with itself (line {line})"));
+    }
     let axis = match child(node, "axis") {
         Some(axis) => xml::vector_or(axis, "xyz", DVec3::X)?,
         None => DVec3::X,

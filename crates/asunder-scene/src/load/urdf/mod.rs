@@ -17,6 +17,8 @@ use crate::part::LinkId;
 use crate::robot::{Joint, Mount, RobotModel};
 use crate::scene::Robot;
 use crate::unit::Unit;
+use asunder::Pose;
+use asunder::glam::DVec3;
 use collision::Shapes;
 use std::collections::{BTreeSet, HashMap};
 
@@ -63,31 +65,11 @@ fn robot(intake: &mut Intake<'_>, file: &File) -> Result<(), String> {
     let mut shapes = Shapes::new(file.folder(), metre);
     let mut any = false;
     for (link, node) in links.nodes.iter().enumerate() {
-        let collisions: Vec<_> = xml::children(*node, "collision").collect();
-        any |= !collisions.is_empty();
-        for (place, collision) in collisions.iter().enumerate().filter(|_| placed[link]) {
-            let own = collision.attribute("name").map_or((place + 1).to_string(), str::to_owned);
-            let alone = collisions.len() == 1;
-            let link_name = &links.names[link];
-            let part_name = if alone {
-                format!("{name}/{link_name}")
-            } else {
-                format!("{name}/{link_name}/{own}")
-            };
+        any |= xml::child(*node, "collision").is_some();
+        if placed[link] {
+            let place = format!("{name}/{}", links.names[link]);
             let id = LinkId { robot: number, link };
-            let (geometry, link_from_part) = match shapes.read(intake, *collision) {
-                Ok((geometry, link_from_part)) => (geometry, link_from_part),
-                Err(message) => {
-                    intake.problem(Some(&part_name), message);
-                    continue;
-                }
-            };
-            let pose = world_from_link[link].compose(&link_from_part);
-            let part = intake.part_of(Some(&part_name), Ok(geometry), pose, 3, Some(id));
-            let robot = intake.scene.robots.get_mut(number);
-            if let (Some(part), Some(robot)) = (part, robot) {
-                robot.model.mount(Mount { part, link, link_from_part });
-            }
+            parts(intake, &mut shapes, *node, &place, id, &world_from_link[link]);
         }
     }
     if !any {
@@ -95,6 +77,36 @@ fn robot(intake: &mut Intake<'_>, file: &File) -> Result<(), String> {
         return Err(message.to_owned());
     }
     Ok(())
+}
+
+/// The parts of one link, each for a collision element.
+fn parts(
+    intake: &mut Intake<'_>,
+    shapes: &mut Shapes<'_>,
+    node: Node<'_, '_>,
+    place: &str,
+    id: LinkId,
+    world_from_link: &Pose<DVec3>,
+) {
+    let collisions: Vec<_> = xml::children(node, "collision").collect();
+    for (number, collision) in collisions.iter().enumerate() {
+        let own = collision.attribute("name").map_or((number + 1).to_string(), str::to_owned);
+        let alone = collisions.len() == 1;
+        let name = if alone { place.to_owned() } else { format!("{place}/{own}") };
+        let (geometry, link_from_part) = match shapes.read(intake, *collision) {
+            Ok(shape) => shape,
+            Err(message) => {
+                intake.problem(Some(&name), message);
+                continue;
+            }
+        };
+        let pose = world_from_link.compose(&link_from_part);
+        let part = intake.part_of(Some(&name), Ok(geometry), pose, 3, Some(id));
+        let robot = intake.scene.robots.get_mut(id.robot);
+        if let (Some(part), Some(robot)) = (part, robot) {
+            robot.model.mount(Mount { part, link: id.link, link_from_part });
+        }
+    }
 }
 
 fn links<'a, 'i>(intake: &mut Intake<'_>, root: Node<'a, 'i>) -> Result<Links<'a, 'i>, String> {
@@ -131,46 +143,48 @@ fn order(
 ) -> (Vec<Joint>, Vec<bool>) {
     let count = links.names.len();
     let mut is_child = vec![false; count];
-    let mut below: Vec<Vec<usize>> = vec![Vec::new(); count];
-    let mut single = Vec::new();
+    let mut below: Vec<Vec<Joint>> = vec![Vec::new(); count];
     for joint in joints {
         if std::mem::replace(&mut is_child[joint.child], true) {
             let message =
                 format!("has a second joint above it, `{}`, which is left out", joint.name);
             intake.problem(Some(&links.names[joint.child]), message);
-            continue;
+        } else {
+            below[joint.parent].push(joint);
         }
-        below[joint.parent].push(single.len());
-        single.push(Some(joint));
     }
+    // What is above a link is one link, so trees share none. The largest is the robot.
+    let roots = (0..count).filter(|link| !is_child[*link]);
+    let tree =
+        roots.map(|root| tree(root, &below)).reduce(|a, b| if a.len() < b.len() { b } else { a });
     let mut placed = vec![false; count];
-    let mut ordered = Vec::new();
-    let root = is_child.iter().position(|is_child| !is_child);
-    let mut waiting: Vec<usize> = root.into_iter().collect();
-    while let Some(link) = waiting.pop() {
-        placed[link] = true;
-        for joint in below[link].iter().rev() {
-            if let Some(joint) = single[*joint].take() {
-                waiting.push(joint.child);
-                ordered.push(joint);
-            }
-        }
-    }
-    let Some(root) = root else {
+    let Some(tree) = tree else {
         intake.problem(None, "has no root: every link is below another, in a cycle");
-        return (ordered, placed);
+        return (Vec::new(), placed);
     };
-    let root = &links.names[root];
+    tree.iter().for_each(|link| placed[*link] = true);
+    let root = tree.first().map_or("", |root| links.names[*root].as_str());
     for link in (0..count).filter(|link| !placed[*link]) {
         let message = if is_child[link] {
             format!(
-                "is left out: no chain of joints leads to it from the root `{root}`; it is \
-                     below itself, or below another root"
+                "is left out: no chain of joints leads to it from the root `{root}`; it is below \
+                 itself, or below another root"
             )
         } else {
             format!("is left out: it is a second root, since no joint leads to it from `{root}`")
         };
         intake.problem(Some(&links.names[link]), message);
     }
-    (ordered, placed)
+    (tree.iter().flat_map(|link| std::mem::take(&mut below[*link])).collect(), placed)
+}
+
+/// A root and all links below it, parents first.
+fn tree(root: usize, below: &[Vec<Joint>]) -> Vec<usize> {
+    let mut tree = vec![root];
+    let mut at = 0;
+    while let Some(link) = tree.get(at) {
+        tree.extend(below[*link].iter().map(|joint| joint.child));
+        at += 1;
+    }
+    tree
 }
