@@ -62,6 +62,17 @@ fn names_cannot_write_on_the_terminal() {
     assert!(scene.parts.iter().all(|part| !part.name.contains(char::is_control)));
 }
 
+#[test]
+fn a_long_name_is_not_copied_to_all_below_it() {
+    let long = "n".repeat(1_000_000);
+    let children: Vec<String> = (1..2000).map(|k| k.to_string()).collect();
+    let root = format!(r#"{{"n":0,"name":"{long}","children":[{}]}}"#, children.join(","));
+    let leaves = r#",{"name":"leaf","mesh":0}"#.repeat(1999);
+    let scene = load("a.glb", glb(&gltf_scene(&(root + &leaves), "0", None), &buffer()));
+    whole(&scene, 1999);
+    assert!(scene.parts.iter().all(|part| part.name.len() < 600));
+}
+
 /// Flips, cuts, doubles and overwrites parts of a file.
 fn broken(good: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
     let mut bytes = good.to_vec();

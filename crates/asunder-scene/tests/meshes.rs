@@ -187,6 +187,8 @@ fn collada_that_is_wrong() {
     refused(&text("<translate>0 0 5", "<translate>0 5"), "2 numbers instead of 3");
     let each = text("<vcount>3 3 3 3", "<vcount>3 3 3 4");
     assert!(problems(&each).contains("a.dae/one: a face has fewer corners"), "{}", problems(&each));
+    let hole = text("<vcount>", "<ph/><vcount>");
+    assert!(problems(&hole).contains("has a face with holes"), "{}", problems(&hole));
     let cycle = text("<instance_geometry url=\"#g\"/>", "<instance_node url=\"#one\"/>");
     refused(&cycle, "64 deep");
 }

@@ -8,6 +8,7 @@
 //! elsewhere in robotics: coordinates mean what they are.
 
 use super::Limits;
+use super::intake::nested;
 use super::polygon::triangulate;
 use super::soup::{Piece, Soup};
 use super::xml::{self, Document, Node, child, children};
@@ -122,7 +123,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         let is_scene = step.depth == 0;
         let own = name_of(step.node).filter(|_| !is_scene);
         let path = match (&step.path, own) {
-            (Some(above), Some(own)) => Some(format!("{above}/{own}")),
+            (Some(above), Some(own)) => Some(nested(above, &own)),
             (above, own) => own.or_else(|| above.clone()),
         };
         let world_from_node = step.world_from_parent * motion(step.node)?;
@@ -183,6 +184,10 @@ impl<'a, 'i> Reader<'a, 'i> {
             let kind = faces.tag_name().name();
             if !matches!(kind, "triangles" | "polylist" | "polygons" | "tristrips" | "trifans") {
                 continue;
+            }
+            if let Some(hole) = child(faces, "ph") {
+                let line = xml::line(hole);
+                return Err(format!("has a face with holes; triangulate it (line {line})"));
             }
             if soup.vertices.is_empty() {
                 soup.vertices = self.positions(faces)?;
@@ -255,7 +260,9 @@ fn add_faces(soup: &mut Soup, faces: Node<'_, '_>, rows: &[Vec<u32>]) -> Result<
             "polygons" => triangulate(vertices, row, triangles).map_err(fault)?,
             _ => {
                 let mut rest = row.as_slice();
-                for count in numbers::<u32>(child(faces, "vcount").unwrap_or(faces))? {
+                let counts = child(faces, "vcount");
+                let counts = counts.ok_or_else(|| fault("has no <vcount>".to_owned()))?;
+                for count in numbers::<u32>(counts)? {
                     let (corners, others) = rest
                         .split_at_checked(count as usize)
                         .ok_or_else(|| fault("has fewer corners than it says".to_owned()))?;

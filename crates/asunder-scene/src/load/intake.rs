@@ -185,6 +185,18 @@ impl<'a> Intake<'a> {
     }
 }
 
+/// The name of something inside something else. What is hundreds of characters long is cut: a long
+/// name high up in a file would be copied to all that is below it.
+pub(super) fn nested(above: &str, own: &str) -> String {
+    const LONGEST: usize = 500;
+    let own = own.char_indices().nth(LONGEST).map_or(own, |(end, _)| &own[..end]);
+    match above {
+        "" => own.to_owned(),
+        above if above.len() > LONGEST => format!("…/{own}"),
+        above => format!("{above}/{own}"),
+    }
+}
+
 /// Names and texts out of files go to terminals.
 fn printable(text: &str) -> String {
     if text.contains(char::is_control) {

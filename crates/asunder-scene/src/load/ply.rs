@@ -70,10 +70,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Piece>, String> {
             _ => skip(element, &mut body)?,
         }
     }
-    let faces = faces.filter(|faces| !faces.is_empty());
+    let faces = faces.filter(|faces: &Faces| !faces.counts.is_empty());
     let faces = faces.ok_or("has vertices only, no faces: a cloud of points has no surface")?;
     let mut soup = Soup { vertices, triangles: Vec::new() };
-    for (number, corners) in faces.iter().enumerate() {
+    let mut rest = faces.corners.as_slice();
+    for (number, count) in faces.counts.iter().enumerate() {
+        let (corners, others) = rest.split_at(*count as usize);
+        rest = others;
         triangulate(&soup.vertices, corners, &mut soup.triangles)
             .map_err(|fault| format!("face {number} (counted from 0) {fault}"))?;
     }
@@ -282,27 +285,34 @@ fn read_vertices(element: &Element, body: &mut Body<'_>) -> Result<Vec<DVec3>, S
     Ok(vertices)
 }
 
-fn read_faces(element: &Element, body: &mut Body<'_>) -> Result<Vec<Vec<u32>>, String> {
+/// Corners of all faces, one face after another, and how many each has.
+#[derive(Default)]
+struct Faces {
+    corners: Vec<u32>,
+    counts: Vec<u32>,
+}
+
+fn read_faces(element: &Element, body: &mut Body<'_>) -> Result<Faces, String> {
     let list = element.place("vertex_indices").or_else(|| element.place("vertex_index"));
     let list = list.ok_or("must have `vertex_indices` as a property of its faces")?;
-    let mut faces = Vec::new();
+    let mut faces = Faces::default();
     let mut numbers = Vec::new();
     for number in 0..element.count {
-        let mut corners = Vec::new();
         for (place, property) in element.properties.iter().enumerate() {
             element.numbers(property, number, body, &mut numbers)?;
             if place == list {
-                let exact = |x: &f64| (x.fract() == 0.0 && *x >= 0.0).then_some(*x as u32);
-                let all: Option<Vec<u32>> = numbers.iter().map(exact).collect();
-                corners = all.ok_or_else(|| {
-                    format!(
-                        "face {number} (counted from 0) has a corner that is no number of a \
-                             vertex"
-                    )
-                })?;
+                for x in &numbers {
+                    let whole = x.fract() == 0.0 && (0.0..f64::from(u32::MAX)).contains(x);
+                    faces.corners.push(whole.then_some(*x as u32).ok_or_else(|| {
+                        format!(
+                            "face {number} (counted from 0) has a corner {x}, which is no \
+                                 number of a vertex"
+                        )
+                    })?);
+                }
+                faces.counts.push(numbers.len() as u32);
             }
         }
-        faces.push(corners);
     }
     Ok(faces)
 }

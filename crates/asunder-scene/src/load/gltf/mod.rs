@@ -12,7 +12,7 @@ mod accessor;
 mod document;
 
 use super::file::File;
-use super::intake::Intake;
+use super::intake::{Intake, nested};
 use super::soup::Soup;
 use crate::mesh::Mesh;
 use crate::part::Geometry;
@@ -22,6 +22,7 @@ use asunder::glam::{DAffine3, DMat3, DMat4, DQuat, DVec3};
 use asunder::{Pose, Rotation};
 use document::{Document, Node};
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Nodes within nodes.
@@ -64,8 +65,8 @@ pub(super) fn instances(intake: &mut Intake<'_>, file: &File) -> Result<Vec<Inst
     let metre = intake.load.unit.from(1.0, Unit::Metre);
     let mut meshes = Meshes { buffers, metre, known: HashMap::new() };
     let mut walk = Walk { document: &document, seen: vec![false; document.nodes.len()] };
-    let mut stack: Vec<Step> = Vec::new();
-    walk.push(&mut stack, &roots(&document)?, None);
+    let mut stack: Vec<Step> =
+        steps(&roots(&document)?, DAffine3::IDENTITY, "".into(), 0).collect();
     let mut found = Vec::new();
     while let Some(step) = stack.pop() {
         if let Some(instance) = walk.visit(&step, &mut stack, &mut meshes, intake) {
@@ -99,7 +100,7 @@ struct Step {
     node: usize,
     world_from_parent: DAffine3,
     /// Names from the root down to the parent.
-    path: String,
+    path: Rc<str>,
     depth: usize,
 }
 
@@ -108,30 +109,20 @@ struct Walk<'a> {
     seen: Vec<bool>,
 }
 
-impl Walk<'_> {
-    fn push(
-        &mut self,
-        stack: &mut Vec<Step>,
-        nodes: &[usize],
-        parent: Option<(&Step, DAffine3, &str)>,
-    ) {
-        // The first is to be popped first.
-        stack.extend(nodes.iter().rev().map(|node| match parent {
-            None => Step {
-                node: *node,
-                world_from_parent: DAffine3::IDENTITY,
-                path: String::new(),
-                depth: 0,
-            },
-            Some((step, world_from_parent, path)) => Step {
-                node: *node,
-                world_from_parent,
-                path: path.to_owned(),
-                depth: step.depth + 1,
-            },
-        }));
-    }
+/// The same for several nodes; the first of them is to be popped first.
+fn steps(
+    nodes: &[usize],
+    world_from_parent: DAffine3,
+    path: Rc<str>,
+    depth: usize,
+) -> impl Iterator<Item = Step> {
+    nodes.iter().rev().map(move |node| {
+        let (node, path) = (*node, Rc::clone(&path));
+        Step { node, world_from_parent, path, depth }
+    })
+}
 
+impl Walk<'_> {
     fn visit(
         &mut self,
         step: &Step,
@@ -142,18 +133,13 @@ impl Walk<'_> {
         let document = self.document;
         let Some(node) = document.nodes.get(step.node) else {
             let message = format!("has a node {} below it, which is not there", step.node);
-            intake.problem(Some(&step.path).filter(|p| !p.is_empty()).map(|p| &**p), message);
+            intake.problem(Some(&*step.path).filter(|path| !path.is_empty()), message);
             return None;
-        };
-        let path = |own: Option<&str>| match (own, step.path.as_str()) {
-            (None, above) => above.to_owned(),
-            (Some(own), "") => own.to_owned(),
-            (Some(own), above) => format!("{above}/{own}"),
         };
         let mesh = node.mesh.and_then(|mesh| document.meshes.get(mesh));
         let unnamed = format!("node {}", step.node);
         let own = (node.name.as_deref()).or_else(|| mesh.and_then(|mesh| mesh.name.as_deref()));
-        let name = path(Some(own.filter(|own| !own.is_empty()).unwrap_or(&unnamed)));
+        let name = nested(&step.path, own.filter(|own| !own.is_empty()).unwrap_or(&unnamed));
         if std::mem::replace(&mut self.seen[step.node], true) {
             intake.problem(Some(&name), "is below two nodes or itself; only the first counts");
             return None;
@@ -168,8 +154,11 @@ impl Walk<'_> {
                 format!("has nodes below it, more than {DEEPEST} deep; they are left out");
             intake.problem(Some(&name), message);
         } else {
-            let path = path(node.name.as_deref().filter(|name| !name.is_empty()));
-            self.push(stack, &node.children, Some((step, world_from_node, &path)));
+            let own = node.name.as_deref().filter(|name| !name.is_empty());
+            // Nodes without a name, of which some writers make many, are passed over.
+            let path =
+                own.map_or_else(|| Rc::clone(&step.path), |own| nested(&step.path, own).into());
+            stack.extend(steps(&node.children, world_from_node, path, step.depth + 1));
         }
         let number = node.mesh?;
         if node.extensions.instancing.is_some() {

@@ -11,7 +11,7 @@ mod collision;
 mod joint;
 
 use super::file::File;
-use super::intake::Intake;
+use super::intake::{Intake, nested};
 use super::xml::{self, Node};
 use crate::part::LinkId;
 use crate::robot::{Joint, Mount, RobotModel};
@@ -67,7 +67,7 @@ fn robot(intake: &mut Intake<'_>, file: &File) -> Result<(), String> {
     for (link, node) in links.nodes.iter().enumerate() {
         any |= xml::child(*node, "collision").is_some();
         if placed[link] {
-            let place = format!("{name}/{}", links.names[link]);
+            let place = nested(&name, &links.names[link]);
             let id = LinkId { robot: number, link };
             parts(intake, &mut shapes, *node, &place, id, &world_from_link[link]);
         }
@@ -92,7 +92,7 @@ fn parts(
     for (number, collision) in collisions.iter().enumerate() {
         let own = collision.attribute("name").map_or((number + 1).to_string(), str::to_owned);
         let alone = collisions.len() == 1;
-        let name = if alone { place.to_owned() } else { format!("{place}/{own}") };
+        let name = if alone { place.to_owned() } else { nested(place, &own) };
         let (geometry, link_from_part) = match shapes.read(intake, *collision) {
             Ok(shape) => shape,
             Err(message) => {
