@@ -186,6 +186,7 @@ fn meshes_are_found_scaled_and_mirrored() {
     for (filename, packages) in [
         ("package://shapes/meshes/t.stl", vec![]),
         ("package://real/t.obj", renamed()),
+        ("model://shapes/meshes/t.stl", vec![]),
         ("../meshes/t.stl", vec![]),
         ("t.ply", vec![]),
         (&*format!("file://{}", folder.path().join("ws/shapes/meshes/t.stl").display()), vec![]),

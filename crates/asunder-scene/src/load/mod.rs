@@ -48,7 +48,8 @@ pub struct Load {
     /// Values of robots' joints: radians, or metres where a joint slides. 0 where none is given.
     pub joints: BTreeMap<String, f64>,
     /// Where `package://` looks: folders of packages, and folders that hold such folders. After
-    /// them it looks in those of `ROS_PACKAGE_PATH`, and upwards from the robot's own folder.
+    /// them it looks in those of `ROS_PACKAGE_PATH`, in `share` of those of `AMENT_PREFIX_PATH`, and
+    /// upwards from the robot's own folder.
     pub packages: Vec<PathBuf>,
     /// More than this is refused.
     pub limits: Limits,

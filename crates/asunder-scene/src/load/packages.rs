@@ -14,7 +14,9 @@ const LARGEST: u64 = 1 << 20;
 /// # Errors
 /// A text that says what was not found, and what to do.
 pub(super) fn resolve(name: &str, folder: &Path, packages: &[PathBuf]) -> Result<PathBuf, String> {
-    if let Some(rest) = name.strip_prefix("package://") {
+    // Gazebo writes model:// and means the same.
+    let in_package = name.strip_prefix("package://").or_else(|| name.strip_prefix("model://"));
+    if let Some(rest) = in_package {
         let (package, path) = rest.split_once('/').unwrap_or((rest, ""));
         return find(package, path, folder, packages);
     }
@@ -29,7 +31,9 @@ pub(super) fn resolve(name: &str, folder: &Path, packages: &[PathBuf]) -> Result
 
 fn find(package: &str, path: &str, folder: &Path, packages: &[PathBuf]) -> Result<PathBuf, String> {
     let from_ros = env::var_os("ROS_PACKAGE_PATH").unwrap_or_default();
-    let given = packages.iter().cloned().chain(env::split_paths(&from_ros));
+    let from_ros_2 = env::var_os("AMENT_PREFIX_PATH").unwrap_or_default();
+    let installed = env::split_paths(&from_ros_2).map(|prefix| prefix.join("share"));
+    let given = packages.iter().cloned().chain(env::split_paths(&from_ros)).chain(installed);
     // A relative folder has no folders above it before it is made absolute.
     let own = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let upwards = own.ancestors().map(Path::to_path_buf);
