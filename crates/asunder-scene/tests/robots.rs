@@ -76,6 +76,11 @@ fn fixed_axes_x_then_y_then_z() {
     whole(&scene, 1);
     // y goes to z about x, and z to x about y.
     near(scene.parts[0].pose.rotation.apply(DVec3::Y), [1.0, 0.0, 0.0]);
+    let quaternion =
+        text.replace(r#"rpy="1.5707963267948966 1.5707963267948966 0""#, r#"quat_xyzw="0 0 3 3""#);
+    let scene = load("r.urdf", quaternion);
+    whole(&scene, 1);
+    near(scene.parts[0].pose.rotation.apply(DVec3::X), [0.0, 1.0, 0.0]);
 }
 
 /// A slide, a wheel that follows it, and a hand behind.

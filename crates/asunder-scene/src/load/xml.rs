@@ -52,11 +52,20 @@ pub(super) fn number_or(node: Node<'_, '_>, name: &str, default: f64) -> Result<
 /// Three numbers that may be absent.
 pub(super) fn vector_or(node: Node<'_, '_>, name: &str, default: DVec3) -> Result<DVec3, String> {
     let Some(text) = node.attribute(name) else { return Ok(default) };
+    several(text)
+        .map(DVec3::from_array)
+        .ok_or_else(|| wrong(node, name, "three finite numbers", text))
+}
+
+/// Four numbers that may be absent.
+pub(super) fn quaternion(node: Node<'_, '_>, name: &str) -> Result<Option<[f64; 4]>, String> {
+    let Some(text) = node.attribute(name) else { return Ok(None) };
+    several(text).map(Some).ok_or_else(|| wrong(node, name, "four finite numbers", text))
+}
+
+fn several<const N: usize>(text: &str) -> Option<[f64; N]> {
     let numbers: Option<Vec<f64>> = text.split_whitespace().map(one).collect();
-    match numbers.as_deref() {
-        Some([x, y, z]) => Ok(DVec3::new(*x, *y, *z)),
-        _ => Err(wrong(node, name, "three finite numbers", text)),
-    }
+    numbers?.try_into().ok()
 }
 
 fn one(text: &str) -> Option<f64> {

@@ -84,11 +84,14 @@ fn joint(node: Node<'_, '_>, links: &Links<'_, '_>, metre: f64) -> Result<Joint,
 pub(super) fn origin(node: Node<'_, '_>, metre: f64) -> Result<Pose<DVec3>, String> {
     let Some(origin) = child(node, "origin") else { return Ok(Pose::IDENTITY) };
     let translation = xml::vector_or(origin, "xyz", DVec3::ZERO)? * metre;
+    let fault = || format!("has an <origin> that is no rotation (line {})", xml::line(origin));
+    // URDF 1.1
+    if let Some(quaternion) = xml::quaternion(origin, "quat_xyzw")? {
+        let rotation = Rotation::from_quaternion(quaternion).ok_or_else(fault)?;
+        return Ok(Pose::new(rotation, translation));
+    }
     let [roll, pitch, yaw] = xml::vector_or(origin, "rpy", DVec3::ZERO)?.to_array();
-    let turn = |axis, angle| {
-        let fault = || format!("has an angle that is no rotation (line {})", xml::line(origin));
-        Rotation::from_axis_angle(axis, angle).ok_or_else(fault)
-    };
+    let turn = |axis, angle| Rotation::from_axis_angle(axis, angle).ok_or_else(fault);
     // About fixed axes: x first, then y, then z.
     let rotation =
         turn(DVec3::Z, yaw)?.compose(&turn(DVec3::Y, pitch)?).compose(&turn(DVec3::X, roll)?);

@@ -5,7 +5,7 @@
 //!    the root are left out, and told.
 //! 3. Pose the links by the joint values; each collision element becomes a part.
 //!
-//! `urdf-rs` is not used: it gives up on a robot for one wrong number, and does not say where.
+//! `urdf-rs` is not used: it gives up on a robot for one wrong number, and brings four more crates.
 
 mod collision;
 mod joint;
