@@ -3,6 +3,8 @@
 use asunder::glam::DVec3;
 use core::error::Error;
 use core::fmt;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// Triangles over shared vertices, in the part's own frame and the scene's unit. It may be open,
 /// hold triangles without area, or cut itself; every coordinate is finite and every index in
@@ -90,5 +92,32 @@ impl Mesh {
     #[must_use]
     pub fn corners(&self, triangle: usize) -> [DVec3; 3] {
         self.triangles[triangle].map(|vertex| self.vertices[vertex as usize])
+    }
+
+    /// The same triangles; vertices with the same coordinates are one, and those that belong to no
+    /// triangle are gone. Formats without shared vertices get their connectivity so.
+    #[must_use]
+    pub fn welded(self) -> Self {
+        let mut seen = HashMap::new();
+        let mut vertices = Vec::new();
+        // Numbers fit: there are no more vertices than before.
+        let mut number = vec![u32::MAX; self.vertices.len()];
+        let mut weld = |old: u32| {
+            let known = &mut number[old as usize];
+            if *known == u32::MAX {
+                let vertex = self.vertices[old as usize];
+                // −0 + 0 = 0, so both zeros have the same bits.
+                match seen.entry(vertex.to_array().map(|x| (x + 0.0).to_bits())) {
+                    Entry::Occupied(entry) => *known = *entry.get(),
+                    Entry::Vacant(entry) => {
+                        *known = *entry.insert(vertices.len() as u32);
+                        vertices.push(vertex);
+                    }
+                }
+            }
+            *known
+        };
+        let triangles = self.triangles.iter().map(|corners| corners.map(&mut weld)).collect();
+        Self { vertices, triangles }
     }
 }

@@ -1,9 +1,10 @@
 //! All that was loaded, and what could not be.
 
 use crate::part::Part;
+use crate::robot::RobotModel;
 use crate::unit::Unit;
 use core::fmt;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// All that was loaded, and what could not be. One bad part does not lose the others.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +31,23 @@ pub struct Robot {
     pub links: Vec<String>,
     /// Pairs of links, the lesser number first, that a joint connects.
     pub adjacent: BTreeSet<(usize, usize)>,
+    /// Pairs of links, the lesser number first, that its maker says may touch (SRDF).
+    pub allowed: BTreeSet<(usize, usize)>,
+    /// Its joints, and where they put its links and parts.
+    pub model: RobotModel,
+}
+
+impl Scene {
+    /// Moves the parts of a robot to where other joint values put them, without reading anything
+    /// again. Radians, or metres where a joint slides; a joint without a value is at 0.
+    pub fn pose_robot(&mut self, robot: usize, joints: &BTreeMap<String, f64>) {
+        let Some(robot) = self.robots.get(robot) else { return };
+        for (part, pose) in robot.model.part_poses(joints) {
+            if let Some(part) = self.parts.get_mut(part) {
+                part.pose = pose;
+            }
+        }
+    }
 }
 
 /// Something that is not in the scene, and why.

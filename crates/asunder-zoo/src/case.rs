@@ -95,7 +95,7 @@ impl Case {
     /// The first thing that is wrong.
     pub fn parse(line: &str) -> Result<Self, CaseError> {
         let fields = Fields::parse("", line).map_err(|fault| CaseError { id: None, fault })?;
-        let id = id(&fields).map_err(|fault| CaseError { id: None, fault })?;
+        let id = id(&fields, "id").map_err(|fault| CaseError { id: None, fault })?;
         Self::read(&fields, id.clone()).map_err(|fault| CaseError { id, fault })
     }
 
@@ -115,16 +115,17 @@ impl Case {
     }
 }
 
-fn id(fields: &Fields<'_>) -> Result<Option<String>, Fault> {
-    let Some(text) = fields.raw("id") else { return Ok(None) };
+/// A string, or a number kept as its text.
+pub(crate) fn id(fields: &Fields<'_>, name: &str) -> Result<Option<String>, Fault> {
+    let Some(text) = fields.raw(name) else { return Ok(None) };
     match text.bytes().next() {
-        Some(b'"') => fields.text("id").map(Some),
+        Some(b'"') => fields.text(name).map(Some),
         Some(b'-' | b'0'..=b'9') => Ok(Some(text.to_owned())),
-        _ => Err(fields.fault("id", format!("must be a string, not {}", quoted(text)))),
+        _ => Err(fields.fault(name, format!("must be a string, not {}", quoted(text)))),
     }
 }
 
-fn dim(fields: &Fields<'_>) -> Result<usize, Fault> {
+pub(crate) fn dim(fields: &Fields<'_>) -> Result<usize, Fault> {
     let dim = fields.number("dim")?;
     if dim == 2.0 {
         Ok(2)

@@ -1,0 +1,196 @@
+//! Numbers out of buffers. Every range is checked before it is read.
+
+use super::document::{Document, Primitive, SparsePart};
+use crate::load::soup::Soup;
+use asunder::glam::DVec3;
+use std::borrow::Cow;
+
+/// Component types of the format.
+const I8: u32 = 5120;
+const U8: u32 = 5121;
+const I16: u32 = 5122;
+const U16: u32 = 5123;
+const U32: u32 = 5125;
+const F32: u32 = 5126;
+
+/// Primitive modes of the format.
+const TRIANGLES: u32 = 4;
+const STRIP: u32 = 5;
+const FAN: u32 = 6;
+
+/// The buffers of a document, and what is in them.
+pub(super) struct Buffers<'a> {
+    pub(super) document: &'a Document,
+    pub(super) bytes: Vec<Result<Cow<'a, [u8]>, String>>,
+}
+
+/// Elements at equal steps.
+struct Elements<'a> {
+    bytes: &'a [u8],
+    stride: usize,
+    count: usize,
+}
+
+impl<'a> Elements<'a> {
+    fn iter(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        let (bytes, stride) = (self.bytes, self.stride);
+        (0..self.count).map(move |k| &bytes[k * stride..])
+    }
+}
+
+impl Primitive {
+    /// Whether it has faces at all; points and lines have none.
+    pub(super) fn is_surface(&self) -> bool {
+        (TRIANGLES..=FAN).contains(&self.mode.unwrap_or(TRIANGLES))
+    }
+
+    /// How many triangles the primitive has, at most.
+    pub(super) fn size(&self, document: &Document) -> usize {
+        let accessor = self.indices.or(self.attributes.position);
+        let count = accessor.and_then(|k| document.accessors.get(k)).map_or(0, |a| a.count);
+        if self.mode.unwrap_or(TRIANGLES) == TRIANGLES { count / 3 } else { count }
+    }
+}
+
+impl Buffers<'_> {
+    /// The triangles of a primitive.
+    ///
+    /// # Errors
+    /// A text that says what is wrong.
+    pub(super) fn soup(&self, primitive: &Primitive) -> Result<Soup, String> {
+        let position = primitive.attributes.position.ok_or("has no positions")?;
+        let vertices = self.positions(position)?;
+        let corners = match primitive.indices {
+            Some(indices) => self.indices(indices)?,
+            None => (0..vertices.len() as u32).collect(),
+        };
+        let triangles = match primitive.mode.unwrap_or(TRIANGLES) {
+            STRIP => (corners.windows(3).enumerate())
+                .map(|(k, c)| if k % 2 == 0 { [c[0], c[1], c[2]] } else { [c[1], c[0], c[2]] })
+                .collect(),
+            FAN => (corners.windows(2).skip(1)).map(|c| [corners[0], c[0], c[1]]).collect(),
+            _ => corners.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect(),
+        };
+        Ok(Soup { vertices, triangles })
+    }
+
+    fn positions(&self, number: usize) -> Result<Vec<DVec3>, String> {
+        let accessor = self.document.accessors.get(number);
+        let accessor =
+            accessor.ok_or_else(|| format!("names accessor {number}, which is not there"))?;
+        if accessor.form != "VEC3" {
+            let form = &accessor.form;
+            return Err(format!(
+                "has positions of form {form} instead of VEC3 (accessor {number})"
+            ));
+        }
+        let (size, scale) = component(accessor.component_type, accessor.normalized)?;
+        let vector = |bytes: &[u8]| {
+            DVec3::from_array([0, 1, 2].map(|k| {
+                let value = value(accessor.component_type, &bytes[k * size..]) * scale;
+                // Of a normalized signed number, −128 and −127 are both −1.
+                if scale < 1.0 { value.max(-1.0) } else { value }
+            }))
+        };
+        let of = |fault: String| format!("{fault} (accessor {number})");
+        let view = accessor.buffer_view.ok_or_else(|| of("has no bytes".to_owned()))?;
+        let elements =
+            self.elements(view, accessor.byte_offset, 3 * size, accessor.count).map_err(of)?;
+        let mut vertices: Vec<DVec3> = elements.iter().map(vector).collect();
+        if let Some(sparse) = &accessor.sparse {
+            let places = self.part(&sparse.indices, sparse.count).map_err(of)?;
+            let values = &sparse.values;
+            let values = self
+                .elements(values.buffer_view, values.byte_offset, 3 * size, sparse.count)
+                .map_err(of)?;
+            for (place, value) in places.into_iter().zip(values.iter()) {
+                let vertex = vertices.get_mut(place as usize);
+                *vertex.ok_or_else(|| of(format!("replaces element {place}, of too few")))? =
+                    vector(value);
+            }
+        }
+        Ok(vertices)
+    }
+
+    fn indices(&self, number: usize) -> Result<Vec<u32>, String> {
+        let accessor = self.document.accessors.get(number);
+        let accessor =
+            accessor.ok_or_else(|| format!("names accessor {number}, which is not there"))?;
+        if accessor.form != "SCALAR" || accessor.sparse.is_some() {
+            return Err(format!("has indices that are not plain numbers (accessor {number})"));
+        }
+        let part = SparsePart {
+            buffer_view: accessor
+                .buffer_view
+                .ok_or_else(|| format!("has no bytes for its indices (accessor {number})"))?,
+            byte_offset: accessor.byte_offset,
+            component_type: Some(accessor.component_type),
+        };
+        self.part(&part, accessor.count).map_err(|fault| format!("{fault} (accessor {number})"))
+    }
+
+    fn part(&self, part: &SparsePart, count: usize) -> Result<Vec<u32>, String> {
+        let form = part.component_type.unwrap_or_default();
+        if !matches!(form, U8 | U16 | U32) {
+            return Err(format!("has indices of component type {form}"));
+        }
+        let (size, _) = component(form, false)?;
+        let elements = self.elements(part.buffer_view, part.byte_offset, size, count)?;
+        Ok(elements.iter().map(|bytes| value(form, bytes) as u32).collect())
+    }
+
+    /// `count` elements of `size` bytes each, all of them inside of their view and buffer.
+    fn elements(
+        &self,
+        view: usize,
+        offset: usize,
+        size: usize,
+        count: usize,
+    ) -> Result<Elements<'_>, String> {
+        let number = view;
+        let view = self.document.buffer_views.get(view);
+        let view = view.ok_or_else(|| format!("names buffer view {number}, which is not there"))?;
+        let buffer = match self.bytes.get(view.buffer) {
+            Some(bytes) => bytes.as_ref().map_err(Clone::clone)?,
+            None => return Err(format!("names buffer {}, which is not there", view.buffer)),
+        };
+        let stride = view.byte_stride.filter(|stride| *stride > 0).unwrap_or(size);
+        let needed = match count.checked_sub(1) {
+            Some(last) => last.checked_mul(stride).and_then(|start| start.checked_add(size)),
+            None => Some(0),
+        };
+        let inside = (view.byte_offset.checked_add(view.byte_length))
+            .and_then(|end| buffer.get(view.byte_offset..end))
+            .and_then(|bytes| bytes.get(offset..))
+            .filter(|bytes| needed.is_some_and(|needed| needed <= bytes.len()));
+        let bytes = inside.ok_or_else(|| {
+            format!("has {count} elements of {size} bytes, which go beyond buffer view {number}")
+        })?;
+        Ok(Elements { bytes, stride, count })
+    }
+}
+
+/// Bytes of a component, and what its value is multiplied by.
+fn component(form: u32, normalized: bool) -> Result<(usize, f64), String> {
+    let (size, most) = match form {
+        I8 => (1, f64::from(i8::MAX)),
+        U8 => (1, f64::from(u8::MAX)),
+        I16 => (2, f64::from(i16::MAX)),
+        U16 => (2, f64::from(u16::MAX)),
+        U32 | F32 => (4, 1.0),
+        _ => return Err(format!("has numbers of component type {form}, which is none")),
+    };
+    Ok((size, if normalized { 1.0 / most } else { 1.0 }))
+}
+
+/// The first component; there are bytes enough.
+fn value(form: u32, b: &[u8]) -> f64 {
+    match form {
+        I8 => f64::from(b[0].cast_signed()),
+        U8 => f64::from(b[0]),
+        I16 => f64::from(i16::from_le_bytes([b[0], b[1]])),
+        U16 => f64::from(u16::from_le_bytes([b[0], b[1]])),
+        U32 => f64::from(u32::from_le_bytes([b[0], b[1], b[2], b[3]])),
+        _ => f64::from(f32::from_le_bytes([b[0], b[1], b[2], b[3]])),
+    }
+}

@@ -1,0 +1,271 @@
+//! glTF 2.0: a tree of nodes, some of them with a mesh.
+//!
+//! 1. Walk the default scene from its roots; a node's motion is its parents' times its own.
+//! 2. A motion that is a rotation, a translation and an even stretch stays a pose, and the mesh is
+//!    shared with other nodes of the same stretch. What else a motion may be (uneven, sheared, a
+//!    mirror image) goes into the vertices.
+//!
+//! The crate `gltf` is not used: it gives up on a file for a fault in one mesh or one material, it
+//! reads positions as f32 alone (not quantized), and does arithmetic on counts without checks.
+
+mod accessor;
+mod document;
+
+use super::file::File;
+use super::intake::{Intake, nested};
+use super::soup::Soup;
+use crate::mesh::Mesh;
+use crate::part::Geometry;
+use crate::unit::Unit;
+use accessor::Buffers;
+use asunder::glam::{DAffine3, DMat3, DMat4, DQuat, DVec3};
+use asunder::{Pose, Rotation};
+use document::{Document, Node};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Nodes within nodes.
+const DEEPEST: usize = 256;
+
+/// How far the entries of a matrix may be from those of a rotation that stands for it: a few
+/// roundings of f32, in which most writers work.
+const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
+
+/// A node with a mesh.
+pub(super) struct Instance {
+    pub(super) name: String,
+    pub(super) mesh: Result<Arc<Mesh>, String>,
+    pub(super) pose: Pose<DVec3>,
+}
+
+/// Reads the parts of a file.
+pub(super) fn read(intake: &mut Intake<'_>, file: &File) {
+    match instances(intake, file) {
+        Ok(instances) if instances.is_empty() && !intake.has_problem() => {
+            intake.problem(None, "has no mesh in its scene");
+        }
+        Ok(instances) => {
+            for Instance { name, mesh, pose } in instances {
+                intake.part(Some(&name), mesh.map(Geometry::Mesh), pose);
+            }
+        }
+        Err(message) => intake.problem(None, message),
+    }
+}
+
+/// The nodes with a mesh, in the scene's unit.
+///
+/// # Errors
+/// A text: the file as a whole cannot be read.
+pub(super) fn instances(intake: &mut Intake<'_>, file: &File) -> Result<Vec<Instance>, String> {
+    let (document, blob) = document::open(&file.bytes)?;
+    let bytes = document::buffers(&document, blob, file, intake.load.limits.bytes);
+    let buffers = Buffers { document: &document, bytes };
+    let metre = intake.load.unit.from(1.0, Unit::Metre);
+    let mut meshes = Meshes { buffers, metre, known: HashMap::new() };
+    let mut walk = Walk { document: &document, seen: vec![false; document.nodes.len()] };
+    let mut stack: Vec<Step> =
+        steps(&roots(&document)?, DAffine3::IDENTITY, "".into(), 0).collect();
+    let mut found = Vec::new();
+    while let Some(step) = stack.pop() {
+        if let Some(instance) = walk.visit(&step, &mut stack, &mut meshes, intake) {
+            found.push(instance);
+        }
+    }
+    Ok(found)
+}
+
+/// The nodes to begin with: those of the default scene, else of the first, else all that are
+/// nobody's child.
+fn roots(document: &Document) -> Result<Vec<usize>, String> {
+    let scene = document.scenes.get(document.scene.unwrap_or(0));
+    match (scene, document.scene) {
+        (Some(scene), _) => Ok(scene.nodes.clone()),
+        (None, Some(number)) => Err(format!("shows scene {number}, which is not there")),
+        (None, None) => {
+            let mut is_child = vec![false; document.nodes.len()];
+            for child in document.nodes.iter().flat_map(|node| &node.children) {
+                if let Some(is_child) = is_child.get_mut(*child) {
+                    *is_child = true;
+                }
+            }
+            Ok((0..is_child.len()).filter(|node| !is_child[*node]).collect())
+        }
+    }
+}
+
+/// A node that is still to be visited.
+struct Step {
+    node: usize,
+    world_from_parent: DAffine3,
+    /// Names from the root down to the parent.
+    path: Rc<str>,
+    depth: usize,
+}
+
+struct Walk<'a> {
+    document: &'a Document,
+    seen: Vec<bool>,
+}
+
+/// The same for several nodes; the first of them is to be popped first.
+fn steps(
+    nodes: &[usize],
+    world_from_parent: DAffine3,
+    path: Rc<str>,
+    depth: usize,
+) -> impl Iterator<Item = Step> {
+    nodes.iter().rev().map(move |node| {
+        let (node, path) = (*node, Rc::clone(&path));
+        Step { node, world_from_parent, path, depth }
+    })
+}
+
+impl Walk<'_> {
+    fn visit(
+        &mut self,
+        step: &Step,
+        stack: &mut Vec<Step>,
+        meshes: &mut Meshes<'_>,
+        intake: &mut Intake<'_>,
+    ) -> Option<Instance> {
+        let document = self.document;
+        let Some(node) = document.nodes.get(step.node) else {
+            let message = format!("has a node {} below it, which is not there", step.node);
+            intake.problem(Some(&*step.path).filter(|path| !path.is_empty()), message);
+            return None;
+        };
+        let mesh = node.mesh.and_then(|mesh| document.meshes.get(mesh));
+        let unnamed = format!("node {}", step.node);
+        let own = (node.name.as_deref()).or_else(|| mesh.and_then(|mesh| mesh.name.as_deref()));
+        let name = nested(&step.path, own.filter(|own| !own.is_empty()).unwrap_or(&unnamed));
+        if std::mem::replace(&mut self.seen[step.node], true) {
+            intake.problem(Some(&name), "is below two nodes or itself; only the first counts");
+            return None;
+        }
+        let Some(motion) = motion(node) else {
+            intake.problem(Some(&name), "has a rotation that is zero, and so has all below it");
+            return None;
+        };
+        let world_from_node = step.world_from_parent * motion;
+        if step.depth >= DEEPEST && !node.children.is_empty() {
+            let message =
+                format!("has nodes below it, more than {DEEPEST} deep; they are left out");
+            intake.problem(Some(&name), message);
+        } else {
+            let own = node.name.as_deref().filter(|name| !name.is_empty());
+            // Nodes without a name, of which some writers make many, are passed over.
+            let path =
+                own.map_or_else(|| Rc::clone(&step.path), |own| nested(&step.path, own).into());
+            stack.extend(steps(&node.children, world_from_node, path, step.depth + 1));
+        }
+        let number = node.mesh?;
+        if node.extensions.instancing.is_some() {
+            let message = "has more instances by EXT_mesh_gpu_instancing, which are left out; save \
+                           it with a node for each";
+            intake.problem(Some(&name), message);
+        }
+        Some(meshes.instance(number, node.skin.is_some(), name, &world_from_node, intake))
+    }
+}
+
+/// parent_from_node; `None` if its rotation is zero.
+fn motion(node: &Node) -> Option<DAffine3> {
+    if let Some(matrix) = &node.matrix {
+        return Some(DAffine3::from_mat4(DMat4::from_cols_array(matrix)));
+    }
+    let rotation = node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]);
+    let largest = rotation.iter().fold(0.0_f64, |most, q| most.max(q.abs()));
+    if largest == 0.0 {
+        return None;
+    }
+    Some(DAffine3::from_scale_rotation_translation(
+        DVec3::from_array(node.scale.unwrap_or([1.0; 3])),
+        DQuat::from_array(rotation.map(|q| q / largest)).normalize(),
+        DVec3::from_array(node.translation.unwrap_or_default()),
+    ))
+}
+
+/// Meshes that are built, each with what is baked into its vertices.
+struct Meshes<'a> {
+    buffers: Buffers<'a>,
+    /// In the scene's unit.
+    metre: f64,
+    known: HashMap<(usize, [u64; 9]), Result<Arc<Mesh>, String>>,
+}
+
+impl Meshes<'_> {
+    fn instance(
+        &mut self,
+        number: usize,
+        bends: bool,
+        name: String,
+        world_from_node: &DAffine3,
+        intake: &mut Intake<'_>,
+    ) -> Instance {
+        let (rotation, baked) = split(world_from_node.matrix3);
+        let baked = baked * self.metre;
+        let pose = Pose::new(rotation, world_from_node.translation * self.metre);
+        let mesh = if bends {
+            Err("is bent by a skeleton (skin), which is not read; apply it and save it again"
+                .into())
+        } else {
+            let key = (number, baked.to_cols_array().map(f64::to_bits));
+            let known = self.known.get(&key).cloned();
+            known.unwrap_or_else(|| {
+                let mesh = self.build(number, baked, intake);
+                self.known.insert(key, mesh.clone());
+                mesh
+            })
+        };
+        Instance { name, mesh, pose }
+    }
+
+    fn build(
+        &self,
+        number: usize,
+        baked: DMat3,
+        intake: &mut Intake<'_>,
+    ) -> Result<Arc<Mesh>, String> {
+        let document = self.buffers.document;
+        let mesh = document.meshes.get(number);
+        let mesh = mesh.ok_or_else(|| format!("names mesh {number}, which is not there"))?;
+        if mesh.primitives.iter().all(|primitive| !primitive.is_surface()) {
+            return Err(format!("has points or lines only, no triangles (mesh {number})"));
+        }
+        let mut joined = Soup::default();
+        for (place, primitive) in mesh.primitives.iter().enumerate() {
+            if !primitive.is_surface() {
+                continue;
+            }
+            intake.reserve(primitive.size(document))?;
+            let of = |fault: String| format!("{fault} (mesh {number}, primitive {place})");
+            let soup = self.buffers.soup(primitive).map_err(of)?;
+            let mapped = soup.mapped(&DAffine3::from_mat3(baked));
+            let checked = Mesh::new(mapped.vertices, mapped.triangles);
+            if !joined.append(&checked.map_err(|fault| of(fault.to_string()))?) {
+                return Err(of("has more vertices than can be numbered".to_owned()));
+            }
+        }
+        joined.mesh().map(Arc::new).map_err(|fault| format!("{fault} (mesh {number})"))
+    }
+}
+
+/// linear = rotation · baked, where what is baked is an even stretch if that serves.
+fn split(linear: DMat3) -> (Rotation<DVec3>, DMat3) {
+    let stretch = linear.determinant().cbrt();
+    if stretch > 0.0 && stretch.is_finite() {
+        let turned = linear * (1.0 / stretch);
+        let quaternion = DQuat::from_mat3(&turned).normalize();
+        let off = (DMat3::from_quat(quaternion) - turned).to_cols_array();
+        let rotation = Rotation::from_quaternion(quaternion.to_array());
+        if let Some(rotation) = rotation.filter(|_| off.iter().all(|x| x.abs() <= ROUNDING)) {
+            // Rounded as the file's numbers are, so that instances agree on their stretch.
+            let rounded = f64::from(stretch as f32);
+            let even = if rounded.is_normal() { rounded } else { stretch };
+            return (rotation, DMat3::from_diagonal(DVec3::splat(even)));
+        }
+    }
+    (Rotation::IDENTITY, linear)
+}

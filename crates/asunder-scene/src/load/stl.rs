@@ -1,0 +1,157 @@
+//! STL, text and binary.
+//!
+//! Binary is told by the size: 80 bytes, a count, 50 bytes a triangle. Many binary files begin with
+//! `solid` as text files do.
+
+use super::soup::{Piece, Soup};
+use asunder::glam::DVec3;
+
+const HEADER: usize = 84;
+const TRIANGLE: usize = 50;
+
+/// Whether it looks like one.
+pub(super) fn is_stl(bytes: &[u8]) -> bool {
+    is_binary(bytes) || is_text(bytes)
+}
+
+/// The triangles: one piece, or in text one for each `solid`.
+///
+/// # Errors
+/// A text that says what is wrong, and where.
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<Piece>, String> {
+    if !is_binary(bytes) && is_text(bytes) {
+        return text(bytes);
+    }
+    let soup = Ok(binary(bytes)?);
+    Ok(vec![Piece { name: None, soup }])
+}
+
+fn claimed(bytes: &[u8]) -> Option<u64> {
+    let count = bytes.get(HEADER - 4..HEADER)?;
+    Some(u64::from(u32::from_le_bytes(count.try_into().ok()?)))
+}
+
+fn is_binary(bytes: &[u8]) -> bool {
+    claimed(bytes).is_some_and(|n| bytes.len() as u64 == HEADER as u64 + n * TRIANGLE as u64)
+}
+
+fn is_text(bytes: &[u8]) -> bool {
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(1024)]).to_lowercase();
+    head.trim_start().starts_with("solid") && !head.contains('\0')
+}
+
+fn binary(bytes: &[u8]) -> Result<Soup, String> {
+    let claimed = claimed(bytes).ok_or_else(|| {
+        let length = bytes.len();
+        format!(
+            "is no STL file: {length} bytes are less than the {HEADER} of a binary header, \
+                 and it does not begin with `solid`"
+        )
+    })?;
+    let body = &bytes[HEADER..];
+    let here = (body.len() / TRIANGLE) as u64;
+    if claimed > here {
+        return Err(format!(
+            "is cut off, or no STL file: its header says {claimed} triangles, and it has bytes \
+             for {here}"
+        ));
+    }
+    if claimed == 0 && here > 0 {
+        return Err(format!("says that it has no triangle, but has bytes for {here}"));
+    }
+    let mut soup = Soup::default();
+    for triangle in body.chunks_exact(TRIANGLE).take(claimed as usize) {
+        let first = number(soup.vertices.len())?;
+        soup.triangles.push([first, first + 1, first + 2]);
+        // The first 12 bytes are a normal, which the corners tell better.
+        soup.vertices.extend(triangle[12..48].chunks_exact(12).map(|bytes| {
+            let at = |k: usize| [bytes[k], bytes[k + 1], bytes[k + 2], bytes[k + 3]];
+            DVec3::from_array([0, 4, 8].map(|k| f64::from(f32::from_le_bytes(at(k)))))
+        }));
+    }
+    Ok(soup)
+}
+
+fn number(vertices: usize) -> Result<u32, String> {
+    u32::try_from(vertices)
+        .ok()
+        .filter(|first| *first < u32::MAX - 2)
+        .ok_or_else(|| "has more vertices than can be numbered; split the file".to_owned())
+}
+
+/// What is being read.
+#[derive(Default)]
+struct Solid {
+    name: String,
+    soup: Soup,
+    corners: Vec<DVec3>,
+}
+
+fn text(bytes: &[u8]) -> Result<Vec<Piece>, String> {
+    let mut solids: Vec<Solid> = Vec::new();
+    let mut open = false;
+    let mut last = 0;
+    for (line, bytes) in bytes.split(|byte| *byte == b'\n').enumerate() {
+        let line = line + 1;
+        let text = String::from_utf8_lossy(bytes);
+        let mut words = text.split_whitespace();
+        let Some(word) = words.next().map(str::to_lowercase) else { continue };
+        last = line;
+        if word == "solid" {
+            let name = words.collect::<Vec<_>>().join(" ");
+            solids.push(Solid { name, ..Solid::default() });
+            open = true;
+            continue;
+        }
+        let solid = solids.last_mut().filter(|_| open);
+        let Some(solid) = solid else {
+            return Err(format!("line {line} is outside of a solid: {}", short(&text)));
+        };
+        match word.as_str() {
+            "vertex" => solid.corners.push(vertex(&text, words, line)?),
+            "endloop" => close(solid, line)?,
+            "facet" | "outer" | "endfacet" => {}
+            "endsolid" => open = false,
+            _ => return Err(format!("line {line} is no STL: {}", short(&text))),
+        }
+    }
+    if open {
+        return Err(format!("is cut off: `endsolid` is missing after line {last}"));
+    }
+    // One solid is the file; its name is mostly that of the program that wrote it.
+    let named = solids.len() > 1;
+    let name = |solid: &Solid| Some(solid.name.clone()).filter(|name| named && !name.is_empty());
+    Ok(solids.into_iter().map(|s| Piece { name: name(&s), soup: Ok(s.soup) }).collect())
+}
+
+fn vertex<'a>(
+    text: &str,
+    words: impl Iterator<Item = &'a str>,
+    line: usize,
+) -> Result<DVec3, String> {
+    let numbers: Option<Vec<f64>> = words.map(|word| word.parse().ok()).collect();
+    match numbers.as_deref() {
+        Some([x, y, z]) => Ok(DVec3::new(*x, *y, *z)),
+        _ => Err(format!("line {line} must be `vertex` and three numbers, not {}", short(text))),
+    }
+}
+
+fn close(solid: &mut Solid, line: usize) -> Result<(), String> {
+    if solid.corners.len() != 3 {
+        let corners = solid.corners.len();
+        return Err(format!("line {line} ends a facet with {corners} corners; it must have 3"));
+    }
+    let first = number(solid.soup.vertices.len())?;
+    solid.soup.vertices.append(&mut solid.corners);
+    solid.soup.triangles.push([first, first + 1, first + 2]);
+    Ok(())
+}
+
+/// Text from the file, short enough for a message.
+pub(super) fn short(text: &str) -> String {
+    let text = text.trim();
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("`{}…`", &text[..end]),
+        None => format!("`{text}`"),
+    }
+}
