@@ -1,128 +1,31 @@
 //! What can be asked of the program.
 
-use asunder::Limits;
-use clap::{Args as Group, Parser, Subcommand, ValueEnum};
-use std::path::PathBuf;
+use crate::check::args::{Check, EXPLAINED};
+use crate::query::args::{FORMATS, Query};
+use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
 #[command(
     name = "asunder",
     version,
-    about = "How far apart two convex shapes are, or how far one must move to set them asunder.",
-    long_about = "How far apart two convex shapes are, or how far one must move to set them asunder: \
-                  signed distance with proven lower and upper bounds, normal and witness points, \
-                  in 2D and 3D.\n\nWithout a command it answers its embedded sample: real pairs on \
-                  which other libraries failed.",
-    after_help = "See `asunder query --help` for the formats and examples."
+    about = "How far apart things are, or how far one must move to set them asunder.",
+    long_about = "How far apart things are, or how far one must move to set them asunder: signed \
+                  distance with proven lower and upper bounds, in 2D and 3D, of whole assemblies, \
+                  robots and layouts, or of single pairs of convex shapes.\n\nWithout a command it \
+                  checks its embedded sample, a gear stage with two clashes.",
+    after_help = "See `asunder check --help` and `asunder query --help` for formats and examples."
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
-    command: Option<Command>,
+    pub(crate) command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+pub(crate) enum Command {
+    /// Say which parts of a scene touch, overlap or come too close.
+    #[command(after_long_help = EXPLAINED)]
+    Check(Box<Check>),
     /// Answer pairs of shapes, one JSON object a line.
     #[command(after_long_help = FORMATS)]
     Query(Query),
 }
-
-#[derive(Debug, Default, Group)]
-pub(crate) struct Query {
-    /// File to read, or `-` for standard input; without it, the embedded sample.
-    pub(crate) file: Option<PathBuf>,
-    /// Numbers to compute with.
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) precision: Precision,
-    /// Solver to use; gjk and sampling give true but wide bounds where shapes overlap.
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) solver: Method,
-    /// Width of the bounds, relative to the size, that is enough for curved shapes: above 0,
-    /// below 1 [default: 5e-7 in f64, 1e-5 in f32].
-    #[arg(long, value_name = "R", value_parser = tolerance)]
-    pub(crate) tolerance: Option<f64>,
-    /// Limit of steps (support calls on each shape) for a pair: 5 to 100000 [default: 1000].
-    #[arg(long, value_name = "N", value_parser = steps)]
-    pub(crate) steps: Option<u32>,
-    /// How to write answers [default: table on a terminal, else json].
-    #[arg(long, value_enum)]
-    pub(crate) format: Option<Format>,
-    /// Longest line that is read, in MiB; a longer one gets an error in its place and is never
-    /// held in memory.
-    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_LINE)]
-    pub(crate) max_line: usize,
-}
-
-const DEFAULT_LINE: usize = 64;
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, ValueEnum)]
-pub(crate) enum Precision {
-    F32,
-    #[default]
-    F64,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, ValueEnum)]
-pub(crate) enum Method {
-    /// GJK, then EPA, then Unified EPA where that stalls.
-    #[default]
-    Auto,
-    Gjk,
-    Epa,
-    Uepa,
-    Sampling,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
-pub(crate) enum Format {
-    Json,
-    Table,
-}
-
-impl Args {
-    /// The query; plain `asunder` asks about the embedded sample.
-    pub(crate) fn query(self) -> Query {
-        match self.command {
-            Some(Command::Query(query)) => query,
-            None => Query { max_line: DEFAULT_LINE, ..Query::default() },
-        }
-    }
-}
-
-fn tolerance(text: &str) -> Result<f64, String> {
-    let value: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
-    Limits::new(value, Limits::<f64>::MIN_STEPS).map_err(|error| error.to_string())?;
-    Ok(value)
-}
-
-fn steps(text: &str) -> Result<u32, String> {
-    let value = text.parse().map_err(|_| format!("`{text}` is not a whole number"))?;
-    Limits::new(0.5, value).map_err(|error| error.to_string())?;
-    Ok(value)
-}
-
-const FORMATS: &str = r#"INPUT
-  One pair a line; blank lines are skipped, unknown fields ignored:
-    {"id": "x", "dim": 3, "a": SHAPE, "b": SHAPE}
-  SHAPE has a "type" and, optionally, a "pose": {"translation": [x, y, z], "rotation":
-  [x, y, z, w]} (a quaternion; an angle in radians in 2D). Lengths are in any one unit.
-    ball      radius                      capsule   half_height, radius (axis y)
-    cuboid    half_extents                cylinder  half_height, radius (axis y, 3D)
-    ellipsoid radii                       cone      half_height, radius (axis y, apex up, 3D)
-    hull      points                      rounded   radius, inner (a SHAPE without pose)
-
-OUTPUT (json)
-  One object a line, in order: id, intersects, signed_distance (negative: depth), lower and upper
-  (proven bounds), normal (from a to b), point_a, point_b (world coordinates), status (converged,
-  stalled, step_limit), steps. A line that cannot be answered gives {"id", "line", "error"}.
-
-EXIT STATUS
-  0 all answered; 1 the file cannot be read; 2 a line could not be answered, or wrong arguments.
-
-EXAMPLES
-  asunder query                          the embedded sample: what others got wrong
-  asunder query pairs.jsonl              a table, on a terminal
-  asunder query pairs.jsonl > out.jsonl  JSON Lines
-  echo '{"dim":2,"a":{"type":"ball","radius":1},"b":{"type":"cuboid","half_extents":[1,1],
-    "pose":{"translation":[1.5,0]}}}' | tr -d '\n' | asunder query -
-  asunder query pairs.jsonl --solver uepa --precision f32 --tolerance 1e-4"#;

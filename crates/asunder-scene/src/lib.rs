@@ -19,7 +19,7 @@ pub use check::{Checker, Clashes, Finding, How, Options, Pattern, Progress, Verd
 pub use load::{Limits, Load};
 pub use mesh::{Mesh, MeshError};
 pub use part::{Geometry, LinkId, Part};
-pub use picture::{Body, Drawn, Mark, MarkKind, Picture, Up};
+pub use picture::{Body, Drawn, Picture, Up};
 pub use robot::{Joint, Mimic, Motion, RobotModel};
 pub use scene::{Problem, Robot, Scene};
 pub use unit::Unit;

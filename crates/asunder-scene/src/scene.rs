@@ -14,6 +14,8 @@ pub struct Scene {
     /// A layout in the plane: every part is a [`Geometry::Solid`](crate::Geometry::Solid) with
     /// z = 0.
     pub flat: bool,
+    /// The y axis points up, as it does in glTF; else z.
+    pub y_up: bool,
     /// In the order of the files.
     pub parts: Vec<Part>,
     /// Whose links the parts are.

@@ -6,7 +6,7 @@ mod sample;
 
 use asunder::Pose;
 use asunder::glam::{DVec3, dvec3};
-use asunder_scene::{Body, Drawn, MarkKind, Picture, Problem, Up};
+use asunder_scene::{Body, Drawn, Picture, Problem, Up, Verdict};
 use gltf::Semantic;
 use sample::{layout, machine, mark};
 
@@ -34,7 +34,6 @@ fn glb(picture: &Picture) -> gltf::Gltf {
 fn hostile(mut picture: Picture) -> Picture {
     picture.title = HOSTILE.to_owned();
     picture.bodies.iter_mut().for_each(|body| body.name = HOSTILE.to_owned());
-    picture.findings.iter_mut().for_each(|mark| mark.how = HOSTILE.to_owned());
     picture.summary = vec![(HOSTILE.to_owned(), HOSTILE.to_owned())];
     picture.problems = vec![Problem { place: HOSTILE.to_owned(), message: HOSTILE.to_owned() }];
     picture
@@ -43,9 +42,9 @@ fn hostile(mut picture: Picture) -> Picture {
 #[test]
 fn verdicts_read_as_a_sentence() {
     let mut picture = machine();
-    let said = "2 clashes, 1 too close, 1 undecided, among 19 parts; 1 problem";
+    let said = "2 clashes, 1 too close, 1 touching, among 19 parts; 1 problem";
     assert_eq!(picture.verdict(), said);
-    picture.findings.retain(|mark| mark.kind == MarkKind::TooClose);
+    picture.findings.retain(|mark| mark.verdict == Verdict::TooClose);
     picture.problems.clear();
     assert_eq!(picture.verdict(), "No clashes, 1 too close, among 19 parts");
     picture.bodies = vec![picture.bodies[0].clone(); 1_234_567];
@@ -65,7 +64,6 @@ fn names_cannot_leave_their_place() {
             attacked.split_once(r#"id="data">"#).unwrap().1.split_once("</script>").unwrap().0;
         let data: serde_json::Value = serde_json::from_str(data).unwrap();
         assert_eq!(data["names"][0], HOSTILE);
-        assert_eq!(data["findings"][0]["how"], HOSTILE);
     }
 }
 
@@ -158,9 +156,9 @@ fn odd_pictures_are_written_all_the_same() {
             .map(|mesh| Body { name: String::new(), mesh, pose: Pose::IDENTITY })
             .collect(),
         findings: vec![
-            mark(0, 99, MarkKind::Clash, -1.0, DVec3::X, DVec3::ZERO),
-            mark(0, 1, MarkKind::Undecided, f64::NAN, nan, nan),
-            mark(0, 1, MarkKind::TooClose, 0.0, DVec3::ZERO, DVec3::ZERO),
+            mark(0, 99, Verdict::Clash, -1.0, DVec3::X, DVec3::ZERO),
+            mark(0, 1, Verdict::Touching, f64::NAN, nan, nan),
+            mark(0, 1, Verdict::TooClose, 0.0, DVec3::ZERO, DVec3::ZERO),
         ],
         ..Picture::default()
     };

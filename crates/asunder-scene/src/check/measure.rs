@@ -15,6 +15,7 @@ use super::surface::Surface;
 use asunder::glam::DVec3;
 use asunder::shape::{Point, Support};
 use asunder::{Answer, Pair, Pose, Vector, Witness};
+use std::sync::Arc;
 
 /// How a bracket was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,14 +114,21 @@ pub(crate) fn surfaces(
     options: &Options,
 ) -> Measured<DVec3> {
     let a_from_b = b.pose.seen_from(&a.pose);
-    let found = gap(&a.form, &b.form, a_from_b, cutoff);
+    // All triangles of a part touch those of its double: there is nothing to be learnt from them.
+    let double = Arc::ptr_eq(&a.form, &b.form) && a.pose == b.pose;
+    let found = if double {
+        Nearest { lower: 0.0, answer: None }
+    } else {
+        gap(&a.form, &b.form, a_from_b, cutoff)
+    };
     if found.overlaps() {
         return crossing(a, b, &found, options);
     }
     let inside = inside(a, b, a_from_b).or_else(|| inside(b, a, a_from_b.inverse()));
     if let Some(depth) = inside {
         // However far away the surfaces are, that is how far one has to come.
-        let gap = gap(&a.form, &b.form, a_from_b, f64::INFINITY).lower;
+        let apart = found.lower > 0.0;
+        let gap = if apart { gap(&a.form, &b.form, a_from_b, f64::INFINITY).lower } else { 0.0 };
         let hulls = Measured::new(&hulls(a, b), 0.0, How::Inside);
         return Measured { upper: (-depth.max(gap)).clamp(hulls.lower, 0.0), ..hulls };
     }
@@ -175,9 +183,21 @@ fn crossing(
     let deviation = pieces_a.deviation + pieces_b.deviation;
     let there =
         Measured::new(&deepest, deviation, if exact { How::Pieces } else { How::PiecesAlike });
-    let upper = if exact { there.upper.min(plain.upper) } else { plain.upper }.max(lower);
+    let middle = (there.witness.a + there.witness.b) * 0.5;
+    let proven = if exact { there.upper } else { -shared_ball(a, b, middle) };
+    let upper = plain.upper.min(proven).max(lower);
     let signed_distance = there.signed_distance.max(lower).min(upper);
     Measured { lower, upper, signed_distance, ..there }
+}
+
+/// The diameter of a ball around a point of the world that is inside both parts, or 0.
+fn shared_ball(a: &Body<DVec3>, b: &Body<DVec3>, point: DVec3) -> f64 {
+    let room = |body: &Body<DVec3>| {
+        let point = body.pose.inverse().apply(point);
+        let outside = matches!(&*body.form, Form::Surface(s) if s.holds(point) != Some(true));
+        if outside { 0.0 } else { body.form.room(point) }
+    };
+    2.0 * room(a).min(room(b))
 }
 
 /// The hulls of both parts.

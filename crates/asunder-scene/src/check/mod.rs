@@ -66,15 +66,30 @@ impl Default for Options {
     }
 }
 
-/// How two parts lie to each other.
+/// How two parts lie to each other; the worst is the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// Proven to overlap, by more than the tolerance.
-    Clash,
-    /// Nearer than the clearance, and proven not to overlap.
-    TooClose,
     /// They touch as nearly as rounding and the tolerance tell.
     Touching,
+    /// Nearer than the clearance, and proven not to overlap.
+    TooClose,
+    /// Proven to overlap, by more than the tolerance.
+    Clash,
+}
+
+impl Verdict {
+    /// The worst first.
+    pub const ALL: [Self; 3] = [Self::Clash, Self::TooClose, Self::Touching];
+
+    /// For people.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Clash => "clash",
+            Self::TooClose => "too close",
+            Self::Touching => "touching",
+        }
+    }
 }
 
 /// A pair of parts that is not clear.

@@ -85,31 +85,46 @@ impl Load {
             paths.iter().partition(|path| Format::of_extension(path) == Some(Format::Srdf));
         for path in early.into_iter().chain(late) {
             intake.begin(path);
-            // No reader is known to panic; but they face anything, and one bad file must not lose
-            // the others. What is half read when it happens is sound: parts are added whole.
-            let read = AssertUnwindSafe(|| read(&mut intake, path));
-            if catch_unwind(read).is_err() {
-                let message = "could not be read, and not for a fault of its own: please report \
-                               it, with the file";
-                intake.problem(None, message);
+            match File::read(path, self.limits.bytes) {
+                Ok(file) => read_safely(&mut intake, &file),
+                Err(message) => intake.problem(None, message),
             }
             intake.end();
         }
         joints::check(&mut intake);
         intake.scene
     }
+
+    /// Reads a file that is in memory already; its name tells the format.
+    #[must_use]
+    pub fn bytes(&self, name: &str, bytes: &[u8]) -> Scene {
+        let file = File { path: name.into(), bytes: bytes.to_vec() };
+        let mut intake = Intake::new(self, false);
+        intake.begin(&file.path);
+        read_safely(&mut intake, &file);
+        intake.end();
+        joints::check(&mut intake);
+        intake.scene
+    }
 }
 
-fn read(intake: &mut Intake<'_>, path: &std::path::Path) {
-    let file = match File::read(path, intake.load.limits.bytes) {
-        Ok(file) => file,
-        Err(message) => return intake.problem(None, message),
-    };
-    match Format::of(&file) {
-        Ok(Format::Gltf) => gltf::read(intake, &file),
-        Ok(Format::Urdf) => urdf::read(intake, &file),
-        Ok(Format::Srdf) => srdf::read(intake, &file),
-        Ok(Format::Parts) => parts::read(intake, &file),
+/// No reader is known to panic; but they face anything, and one bad file must not lose the others.
+/// What is half read when it happens is sound: parts are added whole.
+fn read_safely(intake: &mut Intake<'_>, file: &File) {
+    let reading = AssertUnwindSafe(|| read(intake, file));
+    if catch_unwind(reading).is_err() {
+        let message = "could not be read, and not for a fault of its own: please report it, with \
+                       the file";
+        intake.problem(None, message);
+    }
+}
+
+fn read(intake: &mut Intake<'_>, file: &File) {
+    match Format::of(file) {
+        Ok(Format::Gltf) => gltf::read(intake, file),
+        Ok(Format::Urdf) => urdf::read(intake, file),
+        Ok(Format::Srdf) => srdf::read(intake, file),
+        Ok(Format::Parts) => parts::read(intake, file),
         Ok(Format::Obj) => intake.pieces(obj::read(&file.bytes)),
         Ok(Format::Stl) => intake.pieces(stl::read(&file.bytes)),
         Ok(Format::Ply) => intake.pieces(ply::read(&file.bytes)),

@@ -6,7 +6,7 @@
 //! 3. Below it too, every finding: two witnesses and an arrow, from three small meshes that all
 //!    findings share.
 
-use super::{Drawn, Mark, MarkKind, Picture, Up};
+use super::{Drawn, Finding, Picture, Up, Verdict};
 use asunder::glam::DVec3;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ const SIDES: u32 = 10;
 /// Name, colour with alpha; the first is for parts without findings.
 const MATERIALS: [(&str, [f64; 4]); 6] = [
     ("part", [0.62, 0.66, 0.70, 1.0]),
-    ("undecided", [0.45, 0.30, 0.90, 1.0]),
+    ("touching", [0.45, 0.30, 0.90, 1.0]),
     ("too close", [0.90, 0.50, 0.05, 1.0]),
     ("clash", [0.80, 0.08, 0.10, 1.0]),
     ("witness", [0.05, 0.25, 0.85, 1.0]),
@@ -266,7 +266,7 @@ impl Markers {
         scribe: &mut Scribe,
         picture: &Picture,
         number: usize,
-        mark: &Mark,
+        mark: &Finding,
         origin: DVec3,
     ) -> Option<usize> {
         let (from, to) = mark.arrow()?;
@@ -283,8 +283,8 @@ impl Markers {
             children.push(scribe.node(node));
         };
         let still = [0.0, 0.0, 0.0, 1.0];
-        add(self.witness, "witness a", mark.point_a, still, DVec3::splat(thick));
-        add(self.witness, "witness b", mark.point_b, still, DVec3::splat(thick));
+        add(self.witness, "witness a", mark.witness.a, still, DVec3::splat(thick));
+        add(self.witness, "witness b", mark.witness.b, still, DVec3::splat(thick));
         let ahead = along.normalize_or(mark.axis.normalize_or_zero());
         if ahead != DVec3::ZERO {
             let (turn, thin) = (turn_to(ahead), thick * 0.35);
@@ -295,7 +295,7 @@ impl Markers {
         }
         let (a, b) = (picture.name(mark.a), picture.name(mark.b));
         let name = format!("finding {}: {a} / {b}", number + 1);
-        let kind = MarkKind::label(mark.kind);
+        let kind = Verdict::label(mark.verdict);
         Some(scribe.node(json!({
             "name": name,
             "children": children,

@@ -54,7 +54,7 @@ struct Data<'a> {
 
 type DVec3Json = [f64; 3];
 
-/// A [`Mark`](super::Mark); what is not finite becomes null.
+/// A [`Finding`](super::Finding); what is not finite becomes null.
 #[derive(Serialize)]
 struct Finding<'a> {
     a: usize,
@@ -107,7 +107,7 @@ impl Picture {
             "view" => out.write_all(if self.flat { b"plane" } else { b"space" }),
             "verdict" => write!(out, "{}", Escaped(&self.verdict())),
             "worst" => {
-                let worst = self.findings.iter().map(|mark| mark.kind).max();
+                let worst = self.findings.iter().map(|mark| mark.verdict).max();
                 out.write_all(worst.map_or("clear", |kind| kind.class()).as_bytes())
             }
             "summary" => self.summary.iter().try_for_each(|(label, value)| {
@@ -198,18 +198,18 @@ impl Picture {
             Some(Drawn::Outline(_)) if self.flat => 0,
             _ => chosen.place.get(mesh).copied().flatten().map_or(-1, |place| place as i64),
         };
-        let known = |mark: &&super::Mark| mark.a.max(mark.b) < self.bodies.len();
+        let known = |mark: &&super::Finding| mark.a.max(mark.b) < self.bodies.len();
         let findings = self.findings.iter().filter(known).map(|mark| Finding {
             a: mark.a,
             b: mark.b,
-            kind: mark.kind.class(),
+            kind: mark.verdict.class(),
             distance: mark.signed_distance,
             lower: mark.lower,
             upper: mark.upper,
             axis: mark.axis.into(),
-            pa: mark.point_a.into(),
-            pb: mark.point_b.into(),
-            how: &mark.how,
+            pa: mark.witness.a.into(),
+            pb: mark.witness.b.into(),
+            how: mark.how.name(),
         });
         Data {
             unit: self.unit.symbol(),
@@ -282,8 +282,9 @@ impl Picture {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::{Body, Mark, MarkKind};
-    use asunder::Pose;
+    use crate::check::How;
+    use crate::picture::{Body, Finding, Verdict};
+    use asunder::{Pose, Witness};
 
     #[test]
     fn past_the_limit_only_findings_are_drawn() {
@@ -295,17 +296,16 @@ mod tests {
         let picture = Picture {
             meshes: (0..4).map(|at| triangle(at as f32)).collect(),
             bodies: (0..4).map(body).collect(),
-            findings: vec![Mark {
+            findings: vec![Finding {
                 a: 3,
                 b: 1,
-                kind: MarkKind::Clash,
+                verdict: Verdict::Clash,
                 signed_distance: -1.0,
                 lower: -1.0,
                 upper: -1.0,
                 axis: DVec3::X,
-                point_a: DVec3::ZERO,
-                point_b: DVec3::ZERO,
-                how: String::new(),
+                witness: Witness { a: DVec3::ZERO, b: DVec3::ZERO },
+                how: How::Convex,
             }],
             ..Picture::default()
         };

@@ -5,11 +5,13 @@
 //!    single precision: a car that is drawn 4 km from the world's origin would shake otherwise.
 //! 3. Writers never fail over odd input (a number that names nothing, a NaN); they leave it out.
 
+mod draw;
 mod glb;
 mod html;
 mod svg;
 mod text;
 
+use crate::check::{Finding, Verdict};
 use crate::scene::Problem;
 use crate::unit::Unit;
 use asunder::Pose;
@@ -52,7 +54,7 @@ pub struct Picture {
     /// One for every part.
     pub bodies: Vec<Body>,
     /// Worst first; the page shows them in this order until the reader sorts them.
-    pub findings: Vec<Mark>,
+    pub findings: Vec<Finding>,
     /// What could not be checked.
     pub problems: Vec<Problem>,
     /// Facts about the run as label and value: `("Clearance", "5 mm")`.
@@ -94,77 +96,31 @@ pub struct Body {
     pub pose: Pose<DVec3>,
 }
 
-/// A pair of bodies that the reader should look at.
-#[derive(Clone, Debug)]
-pub struct Mark {
-    /// Its place in [`Picture::bodies`].
-    pub a: usize,
-    /// Its place in [`Picture::bodies`].
-    pub b: usize,
-    /// Why it is a finding.
-    pub kind: MarkKind,
-    /// Gap, or minus the depth.
-    pub signed_distance: f64,
-    /// Proven: not less than this. `−∞` where nothing is known.
-    pub lower: f64,
-    /// Proven: not more than this. `∞` where nothing is known.
-    pub upper: f64,
-    /// Unit, from A to B: moving B along it by the depth parts them. Zero where it is not known.
-    pub axis: DVec3,
-    /// On A's surface: the nearest to B, or the deepest in it.
-    pub point_a: DVec3,
-    /// On B's surface.
-    pub point_b: DVec3,
-    /// How it was found, in a word or two: `convex`, `triangles`, `convex pieces`.
-    pub how: String,
-}
-
-/// Why a pair is a finding; the worst is the greatest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum MarkKind {
-    /// They touch, or the numbers do not tell whether they do.
-    Undecided,
-    /// Apart, but by less than the clearance.
-    TooClose,
-    /// They overlap.
-    Clash,
-}
-
-impl MarkKind {
-    /// Worst first.
-    pub const ALL: [Self; 3] = [Self::Clash, Self::TooClose, Self::Undecided];
-
-    /// For people.
-    #[must_use]
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Clash => "clash",
-            Self::TooClose => "too close",
-            Self::Undecided => "undecided",
-        }
-    }
-
+impl Verdict {
     /// One word, for style sheets.
     fn class(self) -> &'static str {
         match self {
             Self::Clash => "clash",
             Self::TooClose => "close",
-            Self::Undecided => "undecided",
+            Self::Touching => "touching",
         }
     }
 }
 
-impl Mark {
+impl Finding {
     /// Where the arrow begins and ends that tells how B lies to A: along `axis` by the length of
     /// the signed distance. `None` if a coordinate is not finite.
     fn arrow(&self) -> Option<(DVec3, DVec3)> {
-        if !(self.point_a.is_finite() && self.point_b.is_finite()) {
+        if !(self.witness.a.is_finite() && self.witness.b.is_finite()) {
             return None;
         }
         // In an overlap B's witness lies behind A's, and is what has to move forward.
         let behind = self.signed_distance < 0.0;
-        let (from, to) =
-            if behind { (self.point_b, self.point_a) } else { (self.point_a, self.point_b) };
+        let (from, to) = if behind {
+            (self.witness.b, self.witness.a)
+        } else {
+            (self.witness.a, self.witness.b)
+        };
         Some((from, to))
     }
 }
@@ -174,13 +130,13 @@ impl Picture {
     #[must_use]
     pub fn verdict(&self) -> String {
         let mut found = Vec::new();
-        for kind in MarkKind::ALL {
-            let count = self.findings.iter().filter(|mark| mark.kind == kind).count();
+        for kind in Verdict::ALL {
+            let count = self.findings.iter().filter(|mark| mark.verdict == kind).count();
             match (kind, count) {
-                (MarkKind::Clash, 0) => found.push("no clashes".to_owned()),
+                (Verdict::Clash, 0) => found.push("no clashes".to_owned()),
                 (_, 0) => {}
-                (MarkKind::Clash, 1) => found.push("1 clash".to_owned()),
-                (MarkKind::Clash, _) => found.push(format!("{} clashes", grouped(count))),
+                (Verdict::Clash, 1) => found.push("1 clash".to_owned()),
+                (Verdict::Clash, _) => found.push(format!("{} clashes", grouped(count))),
                 _ => found.push(format!("{} {}", grouped(count), kind.label())),
             }
         }
@@ -195,12 +151,12 @@ impl Picture {
     }
 
     /// The worst kind that each body takes part in.
-    fn worst(&self) -> Vec<Option<MarkKind>> {
+    fn worst(&self) -> Vec<Option<Verdict>> {
         let mut worst = vec![None; self.bodies.len()];
         for mark in &self.findings {
             for body in [mark.a, mark.b] {
                 if let Some(kind) = worst.get_mut(body) {
-                    *kind = (*kind).max(Some(mark.kind));
+                    *kind = (*kind).max(Some(mark.verdict));
                 }
             }
         }
@@ -226,8 +182,8 @@ impl Picture {
             }
         }
         for mark in &self.findings {
-            all.add(mark.point_a);
-            all.add(mark.point_b);
+            all.add(mark.witness.a);
+            all.add(mark.witness.b);
         }
         if all.is_empty() { (DVec3::ZERO, DVec3::ZERO) } else { (all.least, all.most) }
     }

@@ -6,7 +6,7 @@
 //! 3. The report's page takes the same drawing without its legend, and adds what moves by script.
 
 use super::text::Escaped;
-use super::{Drawn, Mark, MarkKind, Picture};
+use super::{Drawn, Finding, Picture, Verdict};
 use asunder::glam::{DVec2, DVec3};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -110,7 +110,7 @@ fn bodies(picture: &Picture, frame: &Frame, out: &mut impl Write) -> io::Result<
         let Some(&first) = corners.first() else { continue };
         let (least, most) =
             corners.iter().fold((first, first), |(least, most), &at| (least.min(at), most.max(at)));
-        let class = worst[number].map_or("", MarkKind::class);
+        let class = worst[number].map_or("", Verdict::class);
         write!(out, r#"<path class="body {class}" data-body="{number}" d=""#)?;
         for (corner, at) in corners.iter().enumerate() {
             write!(out, "{}{} {}", if corner == 0 { 'M' } else { 'L' }, short(at.x), short(at.y))?;
@@ -134,7 +134,7 @@ fn bodies(picture: &Picture, frame: &Frame, out: &mut impl Write) -> io::Result<
 fn finding(
     picture: &Picture,
     number: usize,
-    mark: &Mark,
+    mark: &Finding,
     frame: &Frame,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -142,9 +142,9 @@ fn finding(
     let flat = |point: DVec3| frame.apply(point.truncate());
     let (from, to) = (flat(from), flat(to));
     let (a, b) = (Escaped(picture.name(mark.a)), Escaped(picture.name(mark.b)));
-    writeln!(out, r#"<g class="finding {}" data-finding="{number}">"#, mark.kind.class())?;
+    writeln!(out, r#"<g class="finding {}" data-finding="{number}">"#, mark.verdict.class())?;
     let (distance, unit) = (mark.signed_distance, picture.unit);
-    writeln!(out, "<title>{a} / {b}: {}, {distance} {unit}</title>", mark.kind.label())?;
+    writeln!(out, "<title>{a} / {b}: {}, {distance} {unit}</title>", mark.verdict.label())?;
     line(from, to, out)?;
     // The head has a fixed size, and lies beyond the tip of an arrow that is shorter.
     let ahead = DVec2::new(mark.axis.x, -mark.axis.y).normalize_or_zero();
@@ -156,7 +156,7 @@ fn finding(
         let [lx, ly, tx, ty, rx, ry] = [left.x, left.y, tip.x, tip.y, right.x, right.y].map(short);
         writeln!(out, r#"<path class="head" d="M{lx} {ly}L{tx} {ty}L{rx} {ry}Z"/>"#)?;
     }
-    for at in [flat(mark.point_a), flat(mark.point_b)] {
+    for at in [flat(mark.witness.a), flat(mark.witness.b)] {
         writeln!(out, r#"<circle cx="{}" cy="{}" r="2.5"/>"#, short(at.x), short(at.y))?;
     }
     writeln!(out, "</g>")
@@ -182,8 +182,8 @@ fn foot(picture: &Picture, frame: &Frame, out: &mut impl Write) -> io::Result<()
     writeln!(out, r#"<text x="{x1}" y="{}">{length} {unit}</text></g>"#, short(y + 20.0))?;
     writeln!(out, r#"<g class="legend">"#)?;
     let mut x = right.max(left + 60.0) + 30.0;
-    for kind in MarkKind::ALL {
-        let count = picture.findings.iter().filter(|mark| mark.kind == kind).count();
+    for kind in Verdict::ALL {
+        let count = picture.findings.iter().filter(|mark| mark.verdict == kind).count();
         if count > 0 {
             let (class, label) = (kind.class(), kind.label());
             let [sign, word, top] = [x, x + 18.0, y - 6.0].map(short);

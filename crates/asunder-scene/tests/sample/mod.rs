@@ -2,8 +2,8 @@
 #![allow(dead_code, reason = "each test file uses some of them")]
 
 use asunder::glam::{DVec2, DVec3, dvec3};
-use asunder::{Pose, Rotation};
-use asunder_scene::{Body, Drawn, Mark, MarkKind, Picture, Problem, Unit};
+use asunder::{Pose, Rotation, Witness};
+use asunder_scene::{Body, Drawn, Finding, How, Picture, Problem, Unit, Verdict};
 use core::f32::consts::TAU;
 
 /// A prism over a star-shaped outline: radius for each of `corners` steps around, from z = 0 up.
@@ -58,26 +58,25 @@ fn turned(axis: DVec3, degrees: f64, at: DVec3) -> Pose<DVec3> {
 pub(crate) fn mark(
     a: usize,
     b: usize,
-    kind: MarkKind,
+    kind: Verdict,
     distance: f64,
     axis: DVec3,
     on_a: DVec3,
-) -> Mark {
-    Mark {
+) -> Finding {
+    Finding {
         a,
         b,
-        kind,
+        verdict: kind,
         signed_distance: distance,
         lower: distance - 2e-4,
         upper: distance + 1e-4,
         axis,
-        point_a: on_a,
-        point_b: on_a + axis * distance,
-        how: "convex".to_owned(),
+        witness: Witness { a: on_a, b: on_a + axis * distance },
+        how: How::Convex,
     }
 }
 
-/// A gear stage on a plate, in mm: two clashes, one too close, one undecided.
+/// A gear stage on a plate, in mm: two clashes, one too close, one touching.
 pub(crate) fn machine() -> Picture {
     let gear = |teeth: u32, radius: f32| {
         prism(8 * teeth, 14.0, move |c| radius + if c % 8 < 4 { 4.0 } else { -3.0 })
@@ -122,17 +121,17 @@ pub(crate) fn machine() -> Picture {
     let mut sensor = mark(
         find("drive/gear 20"),
         find("sensor/bracket"),
-        MarkKind::TooClose,
+        Verdict::TooClose,
         1.75,
         DVec3::NEG_X,
         dvec3(-55.0, 15.0, 62.0),
     );
-    sensor.how = "triangles".to_owned();
+    sensor.how = How::Triangles;
     let findings = vec![
         mark(
             find("cooling/pipe in"),
             find("cooling/bracket"),
-            MarkKind::Clash,
+            Verdict::Clash,
             -13.0,
             DVec3::NEG_Y,
             dvec3(-80.0, -68.0, 30.0),
@@ -140,7 +139,7 @@ pub(crate) fn machine() -> Picture {
         mark(
             find("drive/gear 20"),
             find("drive/pinion 11"),
-            MarkKind::Clash,
+            Verdict::Clash,
             -4.512_345_678,
             dvec3(0.999_85, 0.017_3, 0.0).normalize(),
             dvec3(39.6, 1.5, 67.0),
@@ -149,7 +148,7 @@ pub(crate) fn machine() -> Picture {
         mark(
             find("drive/motor"),
             find("drive/motor flange"),
-            MarkKind::Undecided,
+            Verdict::Touching,
             0.0,
             DVec3::NEG_Z,
             dvec3(63.5, 0.0, 84.0),
@@ -200,8 +199,8 @@ pub(crate) fn layout() -> Picture {
             body("lathe", 0, 0.2, 2.1, -12.0),
         ],
         findings: vec![
-            mark(0, 2, MarkKind::Clash, -0.133, DVec3::Y, dvec3(0.85, 0.4, 0.0)),
-            mark(1, 3, MarkKind::TooClose, 0.46, DVec3::X, dvec3(3.29, 0.0, 0.0)),
+            mark(0, 2, Verdict::Clash, -0.133, DVec3::Y, dvec3(0.85, 0.4, 0.0)),
+            mark(1, 3, Verdict::TooClose, 0.46, DVec3::X, dvec3(3.29, 0.0, 0.0)),
         ],
         ..Picture::default()
     }

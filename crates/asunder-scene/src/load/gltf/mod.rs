@@ -46,6 +46,7 @@ pub(super) fn read(intake: &mut Intake<'_>, file: &File) {
             intake.problem(None, "has no mesh in its scene");
         }
         Ok(instances) => {
+            intake.scene.y_up |= intake.scene.parts.is_empty();
             for Instance { name, mesh, pose } in instances {
                 intake.part(Some(&name), mesh.map(Geometry::Mesh), pose);
             }

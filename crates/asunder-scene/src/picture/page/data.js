@@ -19,7 +19,7 @@ function numbers(id, Kind) {
 const KINDS = {
   clash: { label: "clash", rank: 0 },
   close: { label: "too close", rank: 1 },
-  undecided: { label: "undecided", rank: 2 },
+  touching: { label: "touching", rank: 2 },
 };
 
 /** What is selected, and how it is shown. `selected` counts in `findings`, or is −1. */

@@ -1,7 +1,7 @@
 //! A line in, an answer or an error out.
 
-use crate::args::{Method, Precision, Query};
-use crate::lines::Line;
+use super::args::{Method, Precision, Query};
+use super::lines::Line;
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::shape::Support;
 use asunder::solver::{Epa, Gjk, Sampling, Uepa};

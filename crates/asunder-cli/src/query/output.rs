@@ -3,8 +3,8 @@
 //! Lines are gathered and written whole. Whoever holds the lock may end the program: an interrupt
 //! then leaves complete lines and nothing else.
 
-use crate::args::Format;
-use crate::reply::{Answered, Reply};
+use super::args::Format;
+use super::reply::{Answered, Reply};
 use asunder::Scalar;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};

@@ -1,11 +1,21 @@
-//! From the input to the output, a line at a time.
+//! Pairs of convex shapes, one JSON object a line, each with its answer: `asunder query`.
+//!
+//! 1. `args`: what was asked for.
+//! 2. `lines`: the input, a line at a time, however long the file.
+//! 3. `reply`: a line in, an answer or an error out.
+//! 4. `output`: JSON Lines or a table; whole lines only, whatever ends the program.
 
-use crate::args::{Format, Query};
-use crate::lines::Lines;
-use crate::output::Output;
-use crate::reply::reply;
+pub(crate) mod args;
+mod lines;
+mod output;
+mod reply;
+
+use args::{Format, Query};
 use asunder_zoo::CASES;
 use indicatif::{ProgressBar, ProgressStyle};
+use lines::Lines;
+use output::Output;
+use reply::reply;
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read};
 use std::path::Path;

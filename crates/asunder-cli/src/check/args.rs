@@ -1,0 +1,170 @@
+//! What can be asked of `asunder check`.
+
+use asunder_scene::{Options, Pattern, Unit};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Debug, Default, Args)]
+pub(crate) struct Check {
+    /// Files: glTF (.glb, .gltf), OBJ, STL, PLY, Collada, URDF (with an SRDF), JSON Lines of parts.
+    /// Without any, the embedded sample.
+    pub(crate) scene: Vec<PathBuf>,
+    /// Parts nearer to each other than this are too close: `0.005`, `5mm`.
+    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    clearance: Option<Length>,
+    /// Overlaps less deep than this count as touching: `0.1mm`.
+    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    tolerance: Option<Length>,
+    /// Unit of all that is printed, and of files that state none: m, cm, mm, in, ft.
+    #[arg(long, value_name = "UNIT")]
+    units: Option<Unit>,
+    /// Pairs not to look at, by names of parts: `bolt*`, or of both: `left*,right*`. May be repeated.
+    #[arg(long, value_name = "PATTERN")]
+    ignore: Vec<String>,
+    /// Look at no other pairs than these. May be repeated.
+    #[arg(long, value_name = "PATTERN")]
+    only: Vec<String>,
+    /// Value of a robot's joint, in radians, or metres where it slides. May be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = joint)]
+    pub(crate) joint: Vec<(String, f64)>,
+    /// Check the links of each robot against each other too; done anyway if there is nothing but
+    /// one robot.
+    #[arg(long = "self")]
+    own: bool,
+    /// Folder in which `package://` is looked for. May be repeated.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) package: Vec<PathBuf>,
+    /// How to write the findings [default: table on a terminal, else json].
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
+    /// Write a page with the list and a view that can be turned; it works offline.
+    #[arg(long, value_name = "FILE.html")]
+    pub(crate) report: Option<PathBuf>,
+    /// Write the scene with markers, for any viewer of glTF.
+    #[arg(long, value_name = "FILE.glb")]
+    pub(crate) glb: Option<PathBuf>,
+    /// Write a drawing of a layout in the plane.
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Do not keep the convex pieces of meshes for the next time.
+    #[arg(long)]
+    no_cache: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Table,
+    Json,
+    Csv,
+    Parquet,
+}
+
+/// A length with or without its unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Length {
+    value: f64,
+    unit: Option<Unit>,
+}
+
+impl Check {
+    /// Of the scene; the embedded sample is in mm.
+    pub(crate) fn unit(&self) -> Unit {
+        let own = if self.scene.is_empty() { Unit::Millimetre } else { Unit::default() };
+        self.units.unwrap_or(own)
+    }
+
+    pub(crate) fn clearance(&self) -> f64 {
+        self.in_unit(self.clearance)
+    }
+
+    fn in_unit(&self, length: Option<Length>) -> f64 {
+        length.map_or(0.0, |l| self.unit().from(l.value, l.unit.unwrap_or(self.unit())))
+    }
+
+    pub(crate) fn options(&self) -> Options {
+        let patterns = |texts: &[String]| texts.iter().map(|text| Pattern::new(text)).collect();
+        Options {
+            clearance: self.clearance(),
+            tolerance: self.in_unit(self.tolerance),
+            own: self.own,
+            ignore: patterns(&self.ignore),
+            only: patterns(&self.only),
+            cache: if self.no_cache { None } else { cache() },
+            ..Options::default()
+        }
+    }
+
+    /// Names of the files, for headlines.
+    pub(crate) fn title(&self, sample: &str) -> String {
+        let name =
+            |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        match self.scene.as_slice() {
+            [] => sample.to_owned(),
+            files => files.iter().map(name).collect::<Vec<_>>().join(", "),
+        }
+    }
+}
+
+/// Where a user's programs keep what they can make again.
+fn cache() -> Option<PathBuf> {
+    let given =
+        |name: &str| std::env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
+    let home = || given("HOME").map(|home| home.join(".cache"));
+    let folder = given("XDG_CACHE_HOME").or_else(|| given("LOCALAPPDATA")).or_else(home)?;
+    Some(folder.join("asunder").join("pieces"))
+}
+
+fn length(text: &str) -> Result<Length, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let wrong =
+        || format!("`{text}` is no length; give a number with or without a unit: 0.005, 5mm");
+    let value: f64 = digits.trim().parse().map_err(|_| wrong())?;
+    if !(value >= 0.0 && value.is_finite()) {
+        return Err(format!("`{text}`: a length is 0 or more"));
+    }
+    let unit = match &text[digits.len()..] {
+        "" => None,
+        unit => Some(unit.parse()?),
+    };
+    Ok(Length { value, unit })
+}
+
+fn joint(text: &str) -> Result<(String, f64), String> {
+    let wrong = || format!("`{text}` is no joint's value; give NAME=VALUE: shoulder=0.5");
+    let (name, value) = text.split_once('=').ok_or_else(wrong)?;
+    let value: f64 = value.trim().parse().map_err(|_| wrong())?;
+    if name.trim().is_empty() || !value.is_finite() {
+        return Err(wrong());
+    }
+    Ok((name.trim().to_owned(), value))
+}
+
+/// What `asunder check --help` says beside its options.
+pub(crate) const EXPLAINED: &str = r#"WHAT IS CHECKED
+  Every pair of parts: a node of glTF, an object of OBJ, a file of STL or PLY, a link of a robot, a
+  line of JSON. Links that a joint connects are not checked against each other, nor pairs that an
+  SRDF allows. A part inside another is a clash.
+
+WHAT IS SAID
+  The signed distance (negative: how deep), with the bounds that are proven, the direction in which
+  to move the second part, a point of either part, and how it was found:
+    convex         both parts are convex
+    triangles      triangle by triangle
+    convex pieces  both consist of convex pieces
+    estimate       proven to overlap; the depth is that of convex pieces that resemble the parts
+    inside         one part is inside the other
+
+JSON LINES OF PARTS
+  {"name": "shelf", "dim": 2, "shape": {"type": "cuboid", "half_extents": [1, 0.3]}}
+  with shapes and poses as in asunder query --help; dim is 2 in a layout, 3 in space.
+
+EXIT STATUS
+  0 all clear (touching is no clash); 1 parts overlap or are too close; 2 something could not be
+  checked; 130 interrupted.
+
+EXAMPLES
+  asunder check                                       the embedded sample
+  asunder check robot.urdf --joint elbow=1.2          a robot against itself
+  asunder check plant.glb --clearance 20mm --report clashes.html
+  asunder check a.stl b.stl --units mm --format csv > clashes.csv
+  asunder check room.jsonl --svg room.svg"#;

@@ -1,0 +1,140 @@
+//! Parts of a scene that touch, overlap or come too close: `asunder check`.
+//!
+//! 1. `args`: what was asked for.
+//! 2. Load, check, with a bar on a terminal; an interrupt ends it with what is known so far.
+//! 3. `list`: the findings as a table, JSON, CSV or Parquet.
+//! 4. `whole`: files that are written whole or not at all: report, glTF, SVG.
+
+pub(crate) mod args;
+mod list;
+mod whole;
+
+use args::{Check, Format};
+use asunder_scene::{Checker, Clashes, Load, Picture, Progress, Scene, Verdict};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The embedded sample, for those who have no file at hand.
+const SAMPLE: &[u8] = include_bytes!("../../../../examples/scenes/gear_stage.glb");
+const SAMPLE_NAME: &str = "gear_stage.glb";
+
+/// Checks the scene and writes what was asked for.
+///
+/// # Errors
+/// A message if a file cannot be written.
+pub(crate) fn run(check: &Check) -> Result<ExitCode, String> {
+    let begun = Instant::now();
+    let terminal = io::stdout().is_terminal();
+    let format = check.format.unwrap_or(if terminal { Format::Table } else { Format::Json });
+    if check.scene.is_empty() && terminal {
+        eprintln!(
+            "The embedded sample: a gear stage, in mm. For your own: asunder check FILE... (see \
+             asunder check --help).\n"
+        );
+    }
+    let scene = load(check);
+    let (clashes, took) = measure(check, &scene, begun);
+    let about = list::About { scene: &scene, clashes: &clashes, check, took };
+    let written = list::write(&about, format, &mut io::stdout().lock());
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            return Err(format!("cannot write the findings: {error}"));
+        }
+        _ => {}
+    }
+    pictures(check, &about)?;
+    Ok(status(&scene, &clashes))
+}
+
+/// 130 interrupted, 2 not everything could be checked, 1 clashes, 0 clear.
+fn status(scene: &Scene, clashes: &Clashes) -> ExitCode {
+    let failed = |finding: &asunder_scene::Finding| finding.verdict != Verdict::Touching;
+    ExitCode::from(match () {
+        () if clashes.interrupted => 130,
+        () if !scene.problems.is_empty() || !clashes.problems.is_empty() => 2,
+        () if clashes.findings.iter().any(failed) => 1,
+        () => 0,
+    })
+}
+
+fn load(check: &Check) -> Scene {
+    let load = Load {
+        unit: check.unit(),
+        joints: check.joint.iter().cloned().collect(),
+        packages: check.package.clone(),
+        ..Load::default()
+    };
+    match check.scene.as_slice() {
+        [] => load.bytes(SAMPLE_NAME, SAMPLE),
+        files => load.files(files),
+    }
+}
+
+fn measure(check: &Check, scene: &Scene, begun: Instant) -> (Clashes, Duration) {
+    let progress = Arc::new(Progress::default());
+    let stopping = Arc::clone(&progress);
+    // The second interrupt ends the program at once.
+    let asked = AtomicBool::new(false);
+    let handled = ctrlc::set_handler(move || {
+        if asked.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        stopping.stop();
+    });
+    // Without a handler an interrupt merely ends the program.
+    drop(handled);
+    let bar = progress_bar(2 * scene.parts.len() as u64);
+    let done = AtomicBool::new(false);
+    let clashes = std::thread::scope(|scope| {
+        let shown = scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                bar.set_position(progress.done());
+                std::thread::park_timeout(Duration::from_millis(50));
+            }
+        });
+        let clashes = Checker::new(scene, check.options(), &progress).run(&progress);
+        done.store(true, Ordering::Relaxed);
+        shown.thread().unpark();
+        clashes
+    });
+    bar.finish_and_clear();
+    (clashes, begun.elapsed())
+}
+
+/// A bar on standard error, for scenes that are worth one.
+fn progress_bar(length: u64) -> ProgressBar {
+    const WORTH_IT: u64 = 1000;
+    if length < WORTH_IT || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let template = "{bar:30} {percent:>3} %  {eta} left";
+    let style = ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar());
+    ProgressBar::new(length).with_style(style)
+}
+
+/// Report, glTF and SVG, where they were asked for.
+fn pictures(check: &Check, about: &list::About<'_>) -> Result<(), String> {
+    if check.report.is_none() && check.glb.is_none() && check.svg.is_none() {
+        return Ok(());
+    }
+    let mut picture = Picture::of(about.scene, about.clashes, &check.title(SAMPLE_NAME));
+    picture.summary = about.facts();
+    if let Some(path) = &check.report {
+        whole::write(path, |out| picture.write_html(out))?;
+    }
+    if let Some(path) = &check.glb {
+        whole::write(path, |out| picture.write_glb(out))?;
+    }
+    match &check.svg {
+        Some(path) if about.scene.flat => whole::write(path, |out| picture.write_svg(out)),
+        Some(path) => Err(format!(
+            "{}: an SVG is drawn of layouts in the plane (dim 2) only; use --report or --glb",
+            path.display()
+        )),
+        None => Ok(()),
+    }
+}
