@@ -12,6 +12,7 @@ const HELP: &str = "cargo xtask COMMAND
   doc     the documentation, warnings denied; open target/doc/asunder/index.html
   soak    random pairs against the oracles: [--pairs N] [--seed S] [--only INDEX]
   bench   beside the peers: [--quick] [--csv FILE] [ROW]; pin it: taskset -c 1 cargo xtask bench
+  hulls   hulls of points beside parry's and Qhull's (apt-get install qhull-bin): [POINTS ...]
   help    this text";
 
 /// Pairs of the soak that is part of `test`.
@@ -33,7 +34,8 @@ fn main() -> ExitCode {
         "lint" => lint(),
         "doc" => vec![doc()],
         "soak" => vec![soak(&rest)],
-        "bench" => vec![bench(&rest)],
+        "bench" => vec![bench("peers", &rest)],
+        "hulls" => vec![bench("hulls", &rest)],
         "help" | "--help" | "-h" => {
             println!("{HELP}");
             return ExitCode::SUCCESS;
@@ -68,8 +70,8 @@ fn soak(args: &[String]) -> Step {
     soak
 }
 
-fn bench(args: &[String]) -> Step {
-    let mut bench = step("bench", "bench -p asunder-bench --bench peers --");
+fn bench(name: &'static str, args: &[String]) -> Step {
+    let mut bench = step("bench", &format!("bench -p asunder-bench --bench {name} --"));
     bench.args.extend_from_slice(args);
     bench
 }

@@ -140,9 +140,10 @@ impl<V: Vector> ConvexHull<V> {
         sources.dedup();
         let mut numbers = alloc::vec![0; points.len()];
         (0..).zip(&sources).for_each(|(number, &point)| numbers[point as usize] = number);
-        let places: Vec<u32> = grow.facets().map(|(place, _)| place).collect();
-        let place = |old: u32| places.binary_search(&old).map_or(0, |new| new as u32);
+        let mut places = alloc::vec![0; grow.places()];
+        (0..).zip(grow.facets()).for_each(|(new, (old, _))| places[old as usize] = new);
         let link = |corners: [u32; D], neighbours: [u32; D]| -> Link<D> {
+            let place = |old: u32| places[old as usize];
             (corners.map(|point| numbers[point as usize]), neighbours.map(place))
         };
         let links: Vec<Link<D>> =

@@ -25,7 +25,7 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) struct Facet<const D: usize> {
     pub(super) corners: [u32; D],
     pub(super) neighbours: [u32; D],
-    normal: Coordinates<D>,
+    plane: Plane<D>,
     /// The farthest point beyond it, from which the others are linked.
     outside: u32,
     height: f64,
@@ -33,6 +33,43 @@ pub(super) struct Facet<const D: usize> {
     round: u32,
     seen: bool,
     alive: bool,
+}
+
+/// The plane of a facet in plain numbers: where a point is farther from it than `sure`, so is the
+/// sign of its height.
+///
+/// With e and f two edges and g the way to a point, the determinant e × f · g is a sum of products
+/// that are each off by 10 u, u = 2⁻⁵³; their absolute values add up to 3√3 |e| |f| |g| at most.
+/// Coordinates are below 2, so |g| < 7. Divided by |e × f|, that is the first part of `sure`; the
+/// second is what normalising and the two inner products add.
+#[derive(Clone, Copy, Debug)]
+struct Plane<const D: usize> {
+    normal: Coordinates<D>,
+    offset: f64,
+    sure: f64,
+}
+
+impl<const D: usize> Plane<D> {
+    fn through(corners: [Coordinates<D>; 3]) -> Self {
+        let [p, q, r] = corners;
+        let area = area_vector(corners);
+        let size = root(dot(area, area));
+        let length = |v: Coordinates<D>| root(dot(v, v));
+        // |e| |f| / |e × f|, never less than 1.
+        let skew = if D == 2 { 1.0 } else { length(minus(q, p)) * length(minus(r, p)) / size };
+        let normal = area.map(|x| x / size);
+        let sure = 5e-14 * skew + 2e-14;
+        let fit = size > 0.0 && sure < f64::INFINITY;
+        let offset = dot(normal, p);
+        if fit { Self { normal, offset, sure } } else { Self::UNSURE }
+    }
+
+    const UNSURE: Self = Self { normal: [0.0; D], offset: 0.0, sure: f64::INFINITY };
+
+    #[inline]
+    fn height(&self, point: Coordinates<D>) -> f64 {
+        dot(self.normal, point) - self.offset
+    }
 }
 
 /// A facet in the queue, by the height of its farthest point.
@@ -63,6 +100,31 @@ impl Ord for Waiting {
     }
 }
 
+/// Facets that have points beyond them.
+#[derive(Debug)]
+enum Queue {
+    /// The newest first: what is near is still at hand.
+    Newest(Vec<Waiting>),
+    /// The one with the farthest point first, for hulls that end early.
+    Farthest(BinaryHeap<Waiting>),
+}
+
+impl Queue {
+    fn push(&mut self, waiting: Waiting) {
+        match self {
+            Self::Newest(stack) => stack.push(waiting),
+            Self::Farthest(heap) => heap.push(waiting),
+        }
+    }
+
+    fn pop(&mut self) -> Option<Waiting> {
+        match self {
+            Self::Newest(stack) => stack.pop(),
+            Self::Farthest(heap) => heap.pop(),
+        }
+    }
+}
+
 /// A hull that grows.
 #[derive(Debug)]
 pub(super) struct Grow<'p, const D: usize> {
@@ -70,7 +132,7 @@ pub(super) struct Grow<'p, const D: usize> {
     facets: Vec<Facet<D>>,
     /// Places of dead facets.
     free: Vec<u32>,
-    queue: BinaryHeap<Waiting>,
+    queue: Queue,
     /// For each point, the next one beyond the same facet.
     next: Vec<u32>,
     /// For each point, a new facet at it that waits for its neighbour.
@@ -81,16 +143,23 @@ pub(super) struct Grow<'p, const D: usize> {
     horizon: Vec<(u32, usize)>,
     cone: Vec<u32>,
     vertices: usize,
+    most: usize,
 }
 
 impl<'p, const D: usize> Grow<'p, D> {
-    /// A simplex, its last corner behind the facet of the others, with all points beyond its facets.
-    pub(super) fn new(points: &'p [Coordinates<D>], corners: [u32; 4]) -> Self {
+    /// A simplex, its last corner behind the facet of the others, with all points beyond its facets;
+    /// it is to have `most` vertices at most.
+    pub(super) fn new(points: &'p [Coordinates<D>], corners: [u32; 4], most: usize) -> Self {
+        let early = most < points.len();
         let mut hull = Self {
             points,
             facets: Vec::new(),
             free: Vec::new(),
-            queue: BinaryHeap::new(),
+            queue: if early {
+                Queue::Farthest(BinaryHeap::new())
+            } else {
+                Queue::Newest(Vec::new())
+            },
             next: alloc::vec![NONE; points.len()],
             at: alloc::vec![NONE; points.len()],
             round: 0,
@@ -98,6 +167,7 @@ impl<'p, const D: usize> Grow<'p, D> {
             horizon: Vec::new(),
             cone: Vec::new(),
             vertices: D + 1,
+            most: most.max(D + 1),
         };
         // Facet k has no corner k, and its neighbour without corner j is facet j. Every second one
         // is turned over.
@@ -116,9 +186,9 @@ impl<'p, const D: usize> Grow<'p, D> {
         hull
     }
 
-    /// Grows until no point is beyond a facet, or there are `most` vertices.
-    pub(super) fn grow(&mut self, most: usize) {
-        while self.vertices < most {
+    /// Grows until no point is beyond a facet, or there are as many vertices as there may be.
+    pub(super) fn grow(&mut self) {
+        while self.vertices < self.most {
             let Some(Waiting { facet, apex, .. }) = self.queue.pop() else { return };
             let still = &self.facets[facet as usize];
             if still.alive && still.outside == apex {
@@ -130,6 +200,11 @@ impl<'p, const D: usize> Grow<'p, D> {
     /// The facets, in any order.
     pub(super) fn facets(&self) -> impl Iterator<Item = (u32, &Facet<D>)> {
         self.facets.iter().enumerate().filter(|(_, f)| f.alive).map(|(i, f)| (i as u32, f))
+    }
+
+    /// How many places there are for facets, in use or not.
+    pub(super) fn places(&self) -> usize {
+        self.facets.len()
     }
 
     pub(super) fn facet(&self, number: u32) -> &Facet<D> {
@@ -179,7 +254,7 @@ impl<'p, const D: usize> Grow<'p, D> {
                 let other = &mut self.facets[neighbour as usize];
                 if other.round != self.round {
                     other.round = self.round;
-                    other.seen = height_sign(self.points, other.corners, from) > 0.0;
+                    other.seen = other.is_below(self.points, from).is_some();
                     if other.seen {
                         other.alive = false;
                         self.seen.push(neighbour);
@@ -225,11 +300,11 @@ impl<'p, const D: usize> Grow<'p, D> {
 
     /// Puts a facet in a free place.
     fn put(&mut self, corners: [u32; D]) -> u32 {
-        let normal = self.normal(corners);
+        let plane = Plane::through([0, 1, D - 1].map(|i| self.points[corners[i] as usize]));
         let facet = Facet {
             corners,
             neighbours: [NONE; D],
-            normal,
+            plane,
             outside: NONE,
             height: 0.0,
             round: self.round,
@@ -254,8 +329,7 @@ impl<'p, const D: usize> Grow<'p, D> {
         let p = self.points[point as usize];
         for &new in &self.cone {
             let facet = &mut self.facets[new as usize];
-            if height_sign(self.points, facet.corners, p) > 0.0 {
-                let height = dot(facet.normal, minus(p, self.points[facet.corners[0] as usize]));
+            if let Some(height) = facet.is_below(self.points, p) {
                 let first = facet.outside;
                 if first == NONE || height > facet.height {
                     self.next[point as usize] = first;
@@ -278,12 +352,17 @@ impl<'p, const D: usize> Grow<'p, D> {
             }
         }
     }
+}
 
-    /// The outward normal of length 1, as nearly as plain numbers tell.
-    fn normal(&self, corners: [u32; D]) -> Coordinates<D> {
-        let area = area_vector([0, 1, D - 1].map(|i| self.points[corners[i] as usize]));
-        let length = root(dot(area, area));
-        if length > 0.0 { area.map(|x| x / length) } else { area }
+impl<const D: usize> Facet<D> {
+    /// How far a point is beyond its plane, if it is, without a doubt.
+    #[inline]
+    fn is_below(&self, points: &[Coordinates<D>], point: Coordinates<D>) -> Option<f64> {
+        let height = self.plane.height(point);
+        let sure = height.abs() > self.plane.sure;
+        let beyond =
+            if sure { height > 0.0 } else { height_sign(points, self.corners, point) > 0.0 };
+        beyond.then_some(height)
     }
 }
 

@@ -100,8 +100,8 @@ impl<S: Scalar> Quickhull<S> {
         let seed = seed::seed(&coordinates, near);
         let coplanar = near.max(self.coplanar_within.to_f64() / unit);
         if seed.count == D + 1 {
-            let mut grow = Grow::new(&coordinates, seed.corners);
-            grow.grow(self.most_vertices.max(D + 1));
+            let mut grow = Grow::new(&coordinates, seed.corners, self.most_vertices);
+            grow.grow();
             return Ok(ConvexHull::grown(points, &coordinates, &grow, coplanar));
         }
         let width = seed.width * unit;
@@ -156,8 +156,8 @@ fn polygon<const D: usize>(
     // Seen at an angle, distances shrink to no less than 1/√3.
     let seed = seed::seed(&seen, near * 0.5);
     (seed.count == 3).then(|| {
-        let mut grow = Grow::new(&seen, seed.corners);
-        grow.grow(most.max(3));
+        let mut grow = Grow::new(&seen, seed.corners, most);
+        grow.grow();
         grow.loop_of_edges()
     })
 }
