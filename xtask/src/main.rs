@@ -1,6 +1,9 @@
 //! Every job of the project as a command: `cargo xtask help`.
 //!
-//! `test` is what continuous integration runs, and needs nothing but Rust itself.
+//! `test` is what continuous integration runs. It needs Rust and a Chromium, which it installs on
+//! Debian if it may.
+
+mod browser;
 
 use std::env;
 use std::process::{Command, ExitCode};
@@ -17,6 +20,9 @@ const HELP: &str = "cargo xtask COMMAND
 
 /// Pairs of the soak that is part of `test`.
 const SHORT_SOAK: &str = "20000";
+
+/// The step that needs a browser.
+const TESTS: &str = "tests";
 
 /// A command with a name to show.
 struct Step {
@@ -87,7 +93,7 @@ fn all() -> Vec<Step> {
             format!("build -p asunder --no-default-features --features alloc --target {target}");
         steps.push(step("no_std on bare metal", &build));
     }
-    steps.push(step("tests", "test --workspace"));
+    steps.push(step(TESTS, "test --workspace"));
     steps.push(step("release build", "build --release"));
     steps.push(soak(&["--pairs".to_owned(), SHORT_SOAK.to_owned()]));
     steps
@@ -107,6 +113,12 @@ fn bare_target() -> Option<String> {
 /// Runs the steps up to the first that fails, each with its time, and closes with a line.
 fn run(steps: &[Step]) -> ExitCode {
     let start = Instant::now();
+    if steps.iter().any(|step| step.name == TESTS)
+        && let Err(message) = browser::provide()
+    {
+        eprintln!("xtask: {message}");
+        return ExitCode::FAILURE;
+    }
     // An interrupt reaches the running step too, which ends in its own way: the soak with what it
     // found so far. If the handler cannot be set, the interrupt merely ends both.
     let _ = ctrlc::set_handler(|| ());

@@ -97,10 +97,10 @@ fn an_angle_that_is_run_into_is_a_clash_with_a_true_bracket() {
     // A ball, 0.2 deep in an arm.
     let ball = Geometry::Solid(Kind::Ball { radius: 0.5 });
     let found = pair(angle(), ball, DVec3::new(2.0, 1.3, 0.5), 0.0).unwrap();
-    assert_eq!((found.verdict, found.how), (Verdict::Clash, How::PiecesAlike));
-    assert!(found.lower <= -0.2 && -0.2 <= found.upper, "{found:?}");
-    assert!((found.signed_distance + 0.2).abs() < 0.05, "{found:?}");
-    assert!(found.axis.y > 0.99, "{found:?}");
+    assert_eq!((found.verdict, found.how), (Verdict::Clash, How::Triangles));
+    assert!(found.lower <= -0.2 + 1e-9 && -0.2 <= found.upper, "{found:?}");
+    assert!((found.signed_distance + 0.2).abs() < 1e-6, "{found:?}");
+    assert!(found.axis.y > 0.999_999 && found.upper < -0.1, "{found:?}");
 }
 
 /// Two cubes in one mesh are their own convex pieces.

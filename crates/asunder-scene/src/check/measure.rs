@@ -2,15 +2,18 @@
 //!
 //! Parts that are not convex have no signed distance in closed form, but bounds all the same:
 //! - apart, the nearest triangles say it all;
-//! - overlapping, moving one hull out of the other surely parts them, so the hulls' depth bounds
-//!   the depth from above; two convex pieces that overlap are to be parted in any case, so
-//!   their depth bounds it from below;
+//! - overlapping, any motion that leaves them apart bounds the depth from above (`parting`), and
+//!   is what the signed distance tells; two triangles that cross, or two convex pieces that overlap,
+//!   have to be parted in any case, and a ball inside both (`shared`) has to leave itself: their
+//!   depth bounds it from below;
 //! - a part inside another, its surface g away, has to come out: its depth is at least g.
 
 use super::Options;
 use super::body::{Body, Dimension, Form};
 use super::nearest::{Nearest, Single, nearest};
+use super::parting::{self, Parting};
 use super::pieces::Pieces;
+use super::shared;
 use super::surface::Surface;
 use asunder::glam::DVec3;
 use asunder::shape::{Point, Support};
@@ -24,12 +27,8 @@ pub enum How {
     Convex,
     /// Triangle by triangle.
     Triangles,
-    /// Triangles cross; the depth is that of the deepest pair of convex pieces that the parts consist
-    /// of, and the bracket is proven.
+    /// Convex piece by convex piece, of which both parts consist.
     Pieces,
-    /// Triangles cross; the depth is that of convex pieces that resemble the parts. It lies in the
-    /// bracket, which is proven, and is an estimate in it.
-    PiecesAlike,
     /// One part is inside the other.
     Inside,
 }
@@ -42,7 +41,6 @@ impl How {
             Self::Convex => "convex",
             Self::Triangles => "triangles",
             Self::Pieces => "convex pieces",
-            Self::PiecesAlike => "estimate",
             Self::Inside => "inside",
         }
     }
@@ -143,7 +141,7 @@ pub(crate) fn surfaces(
 }
 
 /// How near the surface of one is to that of the other, or to all of it if it is convex.
-fn gap(a: &Form<DVec3>, b: &Form<DVec3>, a_from_b: Pose<DVec3>, cutoff: f64) -> Nearest {
+pub(super) fn gap(a: &Form<DVec3>, b: &Form<DVec3>, a_from_b: Pose<DVec3>, cutoff: f64) -> Nearest {
     match (a, b) {
         (Form::Surface(p), Form::Surface(q)) => nearest(p, q, a_from_b, cutoff),
         (Form::Surface(p), Form::Convex { shape, .. }) => {
@@ -166,38 +164,31 @@ fn crossing(
     options: &Options,
 ) -> Measured<DVec3> {
     let hulls = hulls(a, b);
-    let lower = hulls.lower();
-    let bare = Measured::new(&hulls, 0.0, How::Triangles);
     // Whatever parts the parts also parts two of their triangles that cross.
     let deviation = a.form.deviation() + b.form.deviation();
-    let crossed = found.answer.map(|answer| {
-        let there = Measured::new(&answer, deviation, How::Triangles).moved(&a.pose);
-        Measured { lower, upper: there.upper, witness: there.witness, ..bare }
+    let crossed = found.answer.map_or(0.0, |answer| (answer.upper() + deviation).min(0.0));
+    let bare = Measured { upper: crossed, ..Measured::new(&hulls, 0.0, How::Triangles) };
+    if parting::size(a) + parting::size(b) > options.most_triangles_for_depth {
+        return bare;
+    }
+    let pieces = a.form.pieces(options).zip(b.form.pieces(options));
+    let deepest = pieces.as_ref().and_then(|(p, q)| p.deepest(q, &a.pose, &b.pose));
+    let length = -hulls.lower();
+    let known = Parting { axis: hulls.axis(), length, witness: hulls.witness() };
+    let crossed_along = found.answer.map(|answer| a.pose.rotation.apply(answer.axis().get()));
+    let of_pieces = deepest.map(|answer| answer.axis().get());
+    let axes = crossed_along.into_iter().chain(of_pieces).flat_map(|axis| [axis, -axis]);
+    let Parting { axis, length, witness } = parting::shorten(a, b, known, axes);
+    let exact = pieces.as_ref().is_some_and(|(p, q)| p.exact && q.exact);
+    let of_pieces = deepest.filter(|_| exact).map_or(0.0, |answer| {
+        answer.upper() + pieces.as_ref().map_or(0.0, |(p, q)| p.deviation + q.deviation)
     });
-    let plain = crossed.unwrap_or(Measured { upper: 0.0, ..bare });
-    let Some((pieces_a, pieces_b)) = a.form.pieces(options).zip(b.form.pieces(options)) else {
-        return plain;
-    };
-    let Some(deepest) = pieces_a.deepest(&pieces_b, &a.pose, &b.pose) else { return plain };
-    let exact = pieces_a.exact && pieces_b.exact;
-    let deviation = pieces_a.deviation + pieces_b.deviation;
-    let there =
-        Measured::new(&deepest, deviation, if exact { How::Pieces } else { How::PiecesAlike });
-    let middle = (there.witness.a + there.witness.b) * 0.5;
-    let proven = if exact { there.upper } else { -shared_ball(a, b, middle) };
-    let upper = plain.upper.min(proven).max(lower);
-    let signed_distance = there.signed_distance.max(lower).min(upper);
-    Measured { lower, upper, signed_distance, ..there }
-}
-
-/// The diameter of a ball around a point of the world that is inside both parts, or 0.
-fn shared_ball(a: &Body<DVec3>, b: &Body<DVec3>, point: DVec3) -> f64 {
-    let room = |body: &Body<DVec3>| {
-        let point = body.pose.inverse().apply(point);
-        let outside = matches!(&*body.form, Form::Surface(s) if s.holds(point) != Some(true));
-        if outside { 0.0 } else { body.form.room(point) }
-    };
-    2.0 * room(a).min(room(b))
+    let middle = |w: Witness<DVec3>| (w.a + w.b) * 0.5;
+    let hints = deepest.map(|answer| middle(answer.witness())).into_iter();
+    let ball = -shared::ball(a, b, hints.chain([middle(witness)]));
+    let how = if exact { How::Pieces } else { How::Triangles };
+    let upper = crossed.min(of_pieces).min(ball).max(-length);
+    Measured { lower: -length, upper, signed_distance: -length, axis: axis.get(), witness, how }
 }
 
 /// The hulls of both parts.
@@ -210,7 +201,11 @@ fn hulls(a: &Body<DVec3>, b: &Body<DVec3>) -> Answer<DVec3> {
 /// cross; `None` if none is.
 ///
 /// A ball around a point of that piece that is inside both has to leave itself: its diameter.
-fn inside(outer: &Body<DVec3>, inner: &Body<DVec3>, outer_from_inner: Pose<DVec3>) -> Option<f64> {
+pub(super) fn inside(
+    outer: &Body<DVec3>,
+    inner: &Body<DVec3>,
+    outer_from_inner: Pose<DVec3>,
+) -> Option<f64> {
     let Form::Surface(surface) = &*outer.form else { return None };
     let around = surface.bounds();
     let depth = |point: DVec3| {
@@ -230,7 +225,7 @@ impl Form<DVec3> {
     }
 
     /// A ball around a point inside has at least this radius before it reaches the surface.
-    fn room(&self, point: DVec3) -> f64 {
+    pub(super) fn room(&self, point: DVec3) -> f64 {
         let Ok(point) = Point::new(point) else { return 0.0 };
         let room = match self {
             Self::Convex { shape, deviation } => {

@@ -10,8 +10,10 @@ mod bounds;
 mod convex;
 mod measure;
 mod nearest;
+mod parting;
 mod pieces;
 mod rules;
+mod shared;
 mod surface;
 mod tree;
 
@@ -45,8 +47,9 @@ pub struct Options {
     pub only: Vec<Pattern>,
     /// A mesh that differs from its hull by less than this, relative to its size, is convex.
     pub convex_within: f64,
-    /// Larger meshes are not cut into convex pieces for their depth: that takes long.
-    pub most_triangles_for_pieces: usize,
+    /// Of two meshes that overlap and have more triangles together, the depth is only known to be
+    /// no more than that of their hulls: looking for a shorter way out takes long.
+    pub most_triangles_for_depth: usize,
     /// Where such pieces are kept for the next time.
     pub cache: Option<PathBuf>,
 }
@@ -60,7 +63,7 @@ impl Default for Options {
             ignore: Vec::new(),
             only: Vec::new(),
             convex_within: 1e-6,
-            most_triangles_for_pieces: 20_000,
+            most_triangles_for_depth: 50_000,
             cache: None,
         }
     }
@@ -257,10 +260,9 @@ impl<'s> Checker<'s> {
     /// A finding, unless the pair is clear.
     fn judge<V: Dimension>(&self, a: usize, b: usize, m: &Measured<V>) -> Option<Finding> {
         let Options { clearance, tolerance, .. } = self.options;
-        // An estimate that is proven to overlap counts with its value, any other with what is proven.
-        let deep = if m.how == How::PiecesAlike { m.signed_distance } else { m.upper };
         let verdict = match () {
-            () if m.upper < 0.0 && (deep < -tolerance || m.how == How::Triangles) => Verdict::Clash,
+            // Proven to overlap, and no way out is known that is shorter than the tolerance.
+            () if m.upper < 0.0 && m.signed_distance < -tolerance => Verdict::Clash,
             () if m.lower > 0.0 && m.signed_distance < clearance => Verdict::TooClose,
             () if m.lower > 0.0 => return None,
             () => Verdict::Touching,

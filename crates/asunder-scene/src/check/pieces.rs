@@ -1,8 +1,9 @@
-//! Convex pieces of parts that are not convex, for their depth.
+//! Convex pieces of parts that are not convex.
 //!
-//! Where every connected piece of a mesh is convex, those are the pieces, and what they prove is
-//! true of the part. Otherwise V-HACD (Mamou 2016) makes some that resemble it; it takes seconds,
-//! so they are kept in a folder, under a hash of the triangles.
+//! Where every connected piece of a mesh is convex, those are the pieces, and their depth is true of
+//! the part. Otherwise V-HACD (Mamou 2016) makes some that resemble it: they tell in which direction
+//! to look for a way out, and prove nothing. It takes seconds, so they are kept in a folder, under a
+//! hash of the triangles.
 
 use super::Options;
 use super::convex::Convex;
@@ -33,11 +34,10 @@ pub(crate) struct Pieces<'s> {
 }
 
 impl Solids {
-    /// `None` for surfaces without an inside, and for large ones.
+    /// `None` for surfaces without an inside.
     pub(crate) fn new(surface: &Surface, options: &Options) -> Option<Self> {
         let welded = &surface.welded;
-        let small = welded.triangles.len() <= options.most_triangles_for_pieces;
-        if !small || !surface.closed {
+        if !surface.closed {
             return None;
         }
         let within = options.convex_within * surface.bounds().diagonal();
