@@ -149,9 +149,8 @@ WHAT IS SAID
   The signed distance (negative: how deep), with the bounds that are proven, the direction in which
   to move the second part, a point of either part, and how it was found:
     convex         both parts are convex
-    triangles      triangle by triangle
-    convex pieces  both consist of convex pieces
-    estimate       proven to overlap; the depth is that of convex pieces that resemble the parts
+    triangles      triangle by triangle; of an overlap, the shortest way out that was found
+    convex pieces  the same, of parts that consist of convex pieces
     inside         one part is inside the other
 
 JSON LINES OF PARTS
