@@ -22,6 +22,9 @@ pub struct Scene {
     pub robots: Vec<Robot>,
     /// Parts and files that are missing here, and why.
     pub problems: Vec<Problem>,
+    /// What is odd, and no reason to leave anything out: a joint outside of its limits, a file that
+    /// may be in another unit.
+    pub hints: Vec<Problem>,
 }
 
 /// A robot: which of its links need not be checked against which.
@@ -52,7 +55,7 @@ impl Scene {
     }
 }
 
-/// Something that is not in the scene, and why.
+/// Something that is not in the scene, and why; or that is odd in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The file, and the part in it if it is only one: `arm.glb/forearm`.

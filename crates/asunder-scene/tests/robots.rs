@@ -301,3 +301,18 @@ fn srdf_says_who_may_touch() {
     );
     refused(&Load::default().files(&paths[..1]), "give its URDF as well");
 }
+
+#[test]
+fn a_file_in_another_unit_is_hinted_at() {
+    let folder = Folder::new();
+    let (robot, bolt) = (folder.add("r.urdf", train()), folder.add("a.stl", stl_text()));
+    let hints = |unit: Unit| {
+        let scene = Load { unit, ..Load::default() }.files(&[robot.clone(), bolt.clone()]);
+        assert_eq!(scene.problems, []);
+        samples::problems(&scene)
+    };
+    assert_eq!(hints(Unit::Metre), "");
+    let said = hints(Unit::Millimetre);
+    assert!(said.contains("a.stl: is") && said.contains("times smaller than r.urdf"), "{said}");
+    assert!(said.contains("was taken to be in mm"), "{said}");
+}

@@ -42,6 +42,7 @@ struct Document<'a> {
     interrupted: bool,
     findings: Vec<Row<'a>>,
     problems: Vec<Told<'a>>,
+    hints: Vec<Told<'a>>,
 }
 
 #[derive(Serialize)]
@@ -103,11 +104,16 @@ pub(super) fn write(about: &About<'_>, format: Format, out: &mut dyn Write) -> i
     }
     if format != Format::Json {
         about.problems().for_each(|problem| eprintln!("asunder: {problem}"));
+        about.scene.hints.iter().for_each(|hint| eprintln!("asunder: hint: {hint}"));
     }
     if format != Format::Table && about.clashes.interrupted {
         eprintln!("asunder: interrupted; what was found so far is there");
     }
     out.flush()
+}
+
+fn told(problem: &Problem) -> Told<'_> {
+    Told { place: &problem.place, message: &problem.message }
 }
 
 fn json(about: &About<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -121,7 +127,8 @@ fn json(about: &About<'_>, out: &mut dyn Write) -> io::Result<()> {
         touching: about.count(Verdict::Touching),
         interrupted: about.clashes.interrupted,
         findings: about.clashes.findings.iter().map(|finding| about.row(finding)).collect(),
-        problems: about.problems().map(|p| Told { place: &p.place, message: &p.message }).collect(),
+        problems: about.problems().map(told).collect(),
+        hints: about.scene.hints.iter().map(told).collect(),
     };
     serde_json::to_writer_pretty(&mut *out, &document)?;
     writeln!(out)

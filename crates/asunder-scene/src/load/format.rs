@@ -35,6 +35,11 @@ pub(super) enum Format {
 }
 
 impl Format {
+    /// Lengths in such a file are in a unit that it states, or that its format fixes.
+    pub(super) fn states_its_unit(self) -> bool {
+        matches!(self, Self::Gltf | Self::Urdf | Self::Collada)
+    }
+
     /// By the extension alone.
     pub(super) fn of_extension(path: &Path) -> Option<Self> {
         Some(match extension(path).as_str() {

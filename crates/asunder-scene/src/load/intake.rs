@@ -67,6 +67,17 @@ impl<'a> Intake<'a> {
         }
     }
 
+    /// The file being read.
+    pub(super) fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// Tells something that is odd and no reason to leave anything out.
+    pub(super) fn hint_at(&mut self, place: &str, message: &str) {
+        let hint = Problem { place: printable(place), message: printable(message) };
+        self.scene.hints.push(hint);
+    }
+
     /// Tells something that is wrong with no file.
     pub(super) fn problem_of(&mut self, place: &str, message: String) {
         self.scene.problems.push(Problem { place: printable(place), message: printable(&message) });

@@ -6,15 +6,15 @@ use std::collections::BTreeSet;
 /// Names of joints that are listed in a message.
 const MOST_NAMES: usize = 20;
 
-/// Tells of values outside of limits, and of names that no robot knows.
+/// Hints at values outside of limits, and tells of names that no robot knows.
 pub(super) fn check(intake: &mut Intake<'_>) {
     let given = &intake.load.joints;
-    let mut faults = Vec::new();
+    let (mut odd, mut faults) = (Vec::new(), Vec::new());
     let mut known = BTreeSet::new();
     let mut free = BTreeSet::new();
     for robot in &intake.scene.robots {
         let all = robot.model.faults(given).into_iter().map(|fault| (robot.name.clone(), fault));
-        faults.extend(all);
+        odd.extend(all);
         known.extend(robot.model.joints().iter().map(|joint| joint.name.clone()));
         let moving = robot.model.joints().iter().filter(|joint| joint.is_free());
         free.extend(moving.map(|joint| joint.name.clone()));
@@ -30,6 +30,9 @@ pub(super) fn check(intake: &mut Intake<'_>) {
             format!("is no joint of the robot; it has {}{more}", first.join(", "))
         };
         faults.push((format!("joint {name}"), message));
+    }
+    for (place, message) in odd {
+        intake.hint_at(&place, &message);
     }
     for (place, message) in faults {
         intake.problem_of(&place, message);

@@ -17,6 +17,7 @@ mod packages;
 mod parts;
 mod ply;
 mod polygon;
+mod sizes;
 mod soup;
 mod srdf;
 mod stl;
@@ -28,6 +29,7 @@ use crate::unit::Unit;
 use file::File;
 use format::Format;
 use intake::Intake;
+use sizes::Extent;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -83,15 +85,23 @@ impl Load {
         let mut intake = Intake::new(self, paths.len() > 1);
         let (late, early): (Vec<&PathBuf>, Vec<_>) =
             paths.iter().partition(|path| Format::of_extension(path) == Some(Format::Srdf));
+        let mut extents = Vec::new();
         for path in early.into_iter().chain(late) {
+            let parts = intake.scene.parts.len();
             intake.begin(path);
             match File::read(path, self.limits.bytes) {
-                Ok(file) => read_safely(&mut intake, &file),
+                Ok(file) => {
+                    read_safely(&mut intake, &file);
+                    let stated = Format::of(&file).is_ok_and(Format::states_its_unit);
+                    let size = sizes::largest(&intake.scene.parts[parts..]);
+                    extents.push(Extent { file: intake.file().to_owned(), stated, size });
+                }
                 Err(message) => intake.problem(None, message),
             }
             intake.end();
         }
         joints::check(&mut intake);
+        sizes::check(&mut intake, &extents);
         intake.scene
     }
 

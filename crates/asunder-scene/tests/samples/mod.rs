@@ -64,7 +64,7 @@ pub(crate) fn load(name: &str, bytes: impl AsRef<[u8]>) -> Scene {
 
 /// The problems, one a line.
 pub(crate) fn problems(scene: &Scene) -> String {
-    scene.problems.iter().map(|problem| format!("{problem}\n")).collect()
+    scene.problems.iter().chain(&scene.hints).map(|problem| format!("{problem}\n")).collect()
 }
 
 /// Nothing was read, and the only problem says this.

@@ -26,7 +26,7 @@ pub(super) fn read(
             }
             Ok(joint) => {
                 if matches!(node.attribute("type"), Some("planar" | "floating")) {
-                    intake.problem(Some(name), "is a planar or floating joint; it is left at zero");
+                    intake.hint_at(name, "is a planar or floating joint; it is left at zero");
                 }
                 joints.push(joint);
             }
