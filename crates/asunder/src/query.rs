@@ -203,10 +203,11 @@ where
     #[inline]
     fn ask(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
         let difference = self.difference();
-        if let Some(outcome) = self.solver.at_once(&difference) {
-            return self.in_frame(Answer::new(&difference, outcome));
-        }
-        let first = self.first_aim(&difference);
+        let known = match self.solver.at_once(&difference) {
+            Ok(outcome) => return self.in_frame(Answer::new(&difference, outcome)),
+            Err(known) => known,
+        };
+        let first = known.unwrap_or_else(|| self.first_aim(&difference));
         let outcome = self.solver.solve(&difference, first, &self.limits, goal);
         self.in_frame(Answer::new(&difference, outcome))
     }

@@ -82,6 +82,16 @@ fn supports_obey<V: Vector + 'static>() {
             assert!(longer.abs() <= slack, "{name}: length does not matter");
         }
         assert!(shape.support(V::ZERO).is_finite(), "{name}: the zero vector");
+        if let Some(half) = shape.half_extents() {
+            for i in 0..60 {
+                let d = direction::<V>(i);
+                let corner =
+                    V::from_fn(
+                        |axis| if d.get(axis) < s(0.0) { -half.get(axis) } else { half.get(axis) },
+                    );
+                assert_eq!(shape.support(d), corner, "{name}: half extents");
+            }
+        }
         let mut index = 0;
         while let Some(normal) = shape.face_normal(index) {
             assert!(normal.is_finite(), "{name}: normal {index}");

@@ -48,6 +48,10 @@ impl<V: Vector> Support<V> for Cuboid<V> {
     fn is_polytope(&self) -> bool {
         true
     }
+    #[inline]
+    fn half_extents(&self) -> Option<V> {
+        Some(self.half_extents)
+    }
     fn face_normal(&self, index: usize) -> Option<V> {
         let normal = (index / 2 < V::DIM).then(|| V::basis(index / 2))?;
         Some(if index.is_multiple_of(2) { normal } else { -normal })

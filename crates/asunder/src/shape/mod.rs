@@ -99,6 +99,13 @@ pub trait Support<V: Vector> {
         Symmetry::None
     }
 
+    /// Half of each side's length, if the core is a box about the origin with sides along the
+    /// coordinate axes: such pairs have a closed form.
+    #[inline]
+    fn half_extents(&self) -> Option<V> {
+        None
+    }
+
     /// Outward normal number `index` of the flat faces of the core, of any length; `None` past the
     /// last one, or where the shape does not know its faces. For
     /// [`Directions::FaceNormals`](crate::solver::Directions).
@@ -166,6 +173,10 @@ macro_rules! forward {
             #[inline]
             fn symmetry(&self) -> Symmetry {
                 (**self).symmetry()
+            }
+            #[inline]
+            fn half_extents(&self) -> Option<V> {
+                (**self).half_extents()
             }
             fn face_normal(&self, index: usize) -> Option<V> {
                 (**self).face_normal(index)

@@ -94,6 +94,10 @@ impl<V: Vector, T: Support<V>> Support<V> for Rounded<T, V::Scalar> {
     fn is_polytope(&self) -> bool {
         self.inner.is_polytope()
     }
+    #[inline]
+    fn half_extents(&self) -> Option<V> {
+        self.inner.half_extents()
+    }
     fn face_normal(&self, index: usize) -> Option<V> {
         self.inner.face_normal(index)
     }

@@ -114,7 +114,7 @@ impl<V: Vector> Solver<V> for Auto {
     }
 
     #[inline]
-    fn at_once<D: AnyDifference<V>>(&self, difference: &D) -> Option<Outcome<V>> {
+    fn at_once<D: AnyDifference<V>>(&self, difference: &D) -> Result<Outcome<V>, Option<Aim<V>>> {
         closed::outcome(difference)
     }
 

@@ -76,10 +76,13 @@ pub trait Solver<V: Vector> {
     fn witness(&self, state: &Self::State) -> Witness<V>;
 
     /// The answer, where this solver knows it without a step.
+    ///
+    /// # Errors
+    /// Where to look first, if it knows that instead.
     #[inline]
-    fn at_once<D: AnyDifference<V>>(&self, difference: &D) -> Option<Outcome<V>> {
+    fn at_once<D: AnyDifference<V>>(&self, difference: &D) -> Result<Outcome<V>, Option<Aim<V>>> {
         let _ = difference;
-        None
+        Err(None)
     }
 
     /// From the first step to the last.

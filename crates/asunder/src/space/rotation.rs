@@ -25,6 +25,12 @@ impl<V: Vector> Rotation<V> {
     /// Turns nothing.
     pub const IDENTITY: Self = Self { axes: V::AXES };
 
+    /// Where the coordinate axes go.
+    #[inline]
+    pub(crate) fn axes(&self) -> &V::Corners<V> {
+        &self.axes
+    }
+
     /// The vector, turned.
     #[inline]
     #[must_use]

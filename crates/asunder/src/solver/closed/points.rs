@@ -1,20 +1,12 @@
-//! Pairs whose signed distance has a closed form: no steps, no tolerance.
+//! Two cores that are single points: balls.
 
-use super::Outcome;
-use crate::answer::{Stop, Witness};
+use crate::answer::{Outcome, Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Vertex};
 use crate::space::{Unit, Vector};
 
-/// The outcome, where there is a closed form for the pair.
 #[inline]
-pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<Outcome<V>> {
-    difference.is_point().then(|| points(difference))
-}
-
-/// Two cores that are single points: balls.
-#[inline]
-fn points<V: Vector, D: AnyDifference<V>>(difference: &D) -> Outcome<V> {
+pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(difference: &D) -> Outcome<V> {
     let (a, b) = difference.middles();
     let between = b - a;
     let distance = between.length();
