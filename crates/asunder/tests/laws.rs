@@ -85,10 +85,9 @@ fn supports_obey<V: Vector + 'static>() {
         if let Some(half) = shape.half_extents() {
             for i in 0..60 {
                 let d = direction::<V>(i);
-                let corner =
-                    V::from_fn(
-                        |axis| if d.get(axis) < s(0.0) { -half.get(axis) } else { half.get(axis) },
-                    );
+                let corner = V::from_fn(|axis| {
+                    if d.get(axis) < s::<V>(0.0) { -half.get(axis) } else { half.get(axis) }
+                });
                 assert_eq!(shape.support(d), corner, "{name}: half extents");
             }
         }

@@ -76,10 +76,9 @@ impl<V: Vector> Boxes<'_, V> {
                 (depth, facing) = (overlap, Facing::FaceOfA(i));
             }
         }
-        for j in 0..V::DIM {
-            let reach =
-                (0..V::DIM).fold(half_b.get(j), |r, i| r + b[j].get(i).abs() * half_a.get(i));
-            let overlap = reach - b[j].dot(t).abs();
+        for (j, b) in b.iter().enumerate() {
+            let reach = (0..V::DIM).fold(half_b.get(j), |r, i| r + b.get(i).abs() * half_a.get(i));
+            let overlap = reach - b.dot(t).abs();
             if overlap < depth {
                 (depth, facing) = (overlap, Facing::FaceOfB(j));
             }
