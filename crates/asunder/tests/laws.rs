@@ -85,10 +85,11 @@ fn supports_obey<V: Vector + 'static>() {
         if let Some(half) = shape.half_extents() {
             for i in 0..60 {
                 let d = direction::<V>(i);
-                let corner = V::from_fn(|axis| {
-                    if d.get(axis) < s::<V>(0.0) { -half.get(axis) } else { half.get(axis) }
-                });
-                assert_eq!(shape.support(d), corner, "{name}: half extents");
+                let corner = shape.support(d);
+                for axis in 0..V::DIM {
+                    let (x, h) = (corner.get(axis), half.get(axis));
+                    assert!(x.abs() == h && x * d.get(axis) >= s::<V>(0.0), "{name}: half extents");
+                }
             }
         }
         let mut index = 0;

@@ -75,6 +75,11 @@ impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
         let margin_stays_out = self.inner.margin() == V::Scalar::ZERO || self.keeps_margin();
         self.inner.is_polytope() && margin_stays_out
     }
+    #[inline]
+    fn half_extents(&self) -> Option<V> {
+        let half = self.inner.half_extents().filter(|_| self.is_polytope())?;
+        Some(V::from_fn(|axis| (half.get(axis) * self.factors.get(axis)).abs()))
+    }
     fn face_normal(&self, index: usize) -> Option<V> {
         // n·x ≤ o becomes F⁻¹n·Fx ≤ o; times |det F|, so that a factor of 0 leaves the flat's axis.
         let normal = self.inner.face_normal(index)?;
