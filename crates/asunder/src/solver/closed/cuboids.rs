@@ -34,6 +34,9 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     let half = half_b.length_squared() + difference.shift();
     let reach = Vertex::new(half_a, V::basis(0) * (half + half).sqrt());
     let slack = Bracket::slack_of(difference, &reach);
+    if !slack.is_finite() {
+        return Err(None);
+    }
     let witness = boxes.witness(&least, slack).ok_or(Some(least.axis.into()))?;
     let (lower, upper, stop) = (-least.depth, -least.depth, Stop::Converged);
     Ok(Outcome { lower, axis: least.axis, upper, slack, witness, stop, steps: 1 })
