@@ -1,22 +1,21 @@
 //! A part made ready to be measured.
 
 use super::Options;
-use super::bounds::Bounds;
+use super::bounds::{Bounds, around};
 use super::convex::Convex;
-use super::measure::{self, Measured};
-use super::surface::{Surface, Welded};
+use super::surface::Surface;
+use super::welded::Welded;
 use crate::mesh::Mesh;
 use crate::part::{Geometry, Part};
 use asunder::glam::{DVec2, DVec3};
 use asunder::quickhull::Quickhull;
-use asunder::shape::Support;
 use asunder::{Pose, Vector};
 use asunder_zoo::{AnyShape, Kind, Target};
 use core::convert::Infallible;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Plane or space: what parts that are not convex are made of, and how to measure them.
+/// Plane or space: what parts that are not convex are made of.
 pub(crate) trait Dimension: Target + Vector<Scalar = f64> {
     /// In the plane there are none.
     type Surface: Send + Sync;
@@ -29,9 +28,6 @@ pub(crate) trait Dimension: Target + Vector<Scalar = f64> {
 
     /// A box around a surface in its own frame.
     fn bounds(surface: &Self::Surface) -> Bounds<Self>;
-
-    /// The signed distance, as far as it is not more than `cutoff`.
-    fn measure(a: &Body<Self>, b: &Body<Self>, cutoff: f64, options: &Options) -> Measured<Self>;
 }
 
 /// What a part is, in its own frame.
@@ -88,20 +84,6 @@ impl<V: Dimension> Form<V> {
             Self::Surface(surface) => V::bounds(surface).moved(pose),
         }
     }
-}
-
-/// The least box around a shape, and what rounding asks for.
-pub(crate) fn around<V: Vector<Scalar = f64>>(
-    shape: &(dyn Support<V> + Send + Sync),
-    pose: &Pose<V>,
-) -> Bounds<V> {
-    let back = pose.rotation.inverse();
-    let farthest = |direction: V| pose.apply(shape.support(back.apply(direction)));
-    let low = V::from_fn(|i| farthest(-V::basis(i)).get(i));
-    let high = V::from_fn(|i| farthest(V::basis(i)).get(i));
-    let rounding =
-        16.0 * f64::EPSILON * (low.largest().max(high.largest()) + pose.translation.largest());
-    Bounds { low, high }.grown(shape.margin() + rounding)
 }
 
 /// Every part that can be made ready, in their order, and why the others cannot.
@@ -167,13 +149,6 @@ impl Dimension for DVec3 {
     fn bounds(surface: &Surface) -> Bounds<Self> {
         surface.bounds()
     }
-
-    fn measure(a: &Body<Self>, b: &Body<Self>, cutoff: f64, options: &Options) -> Measured<Self> {
-        match (&*a.form, &*b.form) {
-            (Form::Convex { .. }, Form::Convex { .. }) => measure::convex(a, b, cutoff),
-            _ => measure::surfaces(a, b, cutoff, options),
-        }
-    }
 }
 
 impl Dimension for DVec2 {
@@ -192,9 +167,5 @@ impl Dimension for DVec2 {
 
     fn bounds(surface: &Infallible) -> Bounds<Self> {
         match *surface {}
-    }
-
-    fn measure(a: &Body<Self>, b: &Body<Self>, cutoff: f64, _options: &Options) -> Measured<Self> {
-        measure::convex(a, b, cutoff)
     }
 }

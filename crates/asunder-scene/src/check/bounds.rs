@@ -1,5 +1,6 @@
 //! Boxes along the axes.
 
+use asunder::shape::Support;
 use asunder::{Pose, Vector};
 
 /// A box along the axes.
@@ -79,4 +80,18 @@ impl<V: Vector<Scalar = f64>> Bounds<V> {
         let rounding = 8.0 * f64::EPSILON * (at.largest() + centre.largest() + half.largest());
         Self { low: at - reach, high: at + reach }.grown(rounding)
     }
+}
+
+/// The least box around a shape, and what rounding asks for.
+pub(crate) fn around<V: Vector<Scalar = f64>>(
+    shape: &(dyn Support<V> + Send + Sync),
+    pose: &Pose<V>,
+) -> Bounds<V> {
+    let back = pose.rotation.inverse();
+    let farthest = |direction: V| pose.apply(shape.support(back.apply(direction)));
+    let low = V::from_fn(|i| farthest(-V::basis(i)).get(i));
+    let high = V::from_fn(|i| farthest(V::basis(i)).get(i));
+    let rounding =
+        16.0 * f64::EPSILON * (low.largest().max(high.largest()) + pose.translation.largest());
+    Bounds { low, high }.grown(shape.margin() + rounding)
 }

@@ -6,7 +6,7 @@
 //!    body is concave, and c is at least a third of the way from any point x of the triangle to some
 //!    other, so g(x) ≤ 3 g(c): no point of the mesh is deeper than three times the deepest middle.
 
-use super::surface::Welded;
+use super::welded::Welded;
 use asunder::Vector;
 use asunder::glam::DVec3;
 use asunder::quickhull::ConvexHull;

@@ -9,14 +9,15 @@
 //! - a part inside another, its surface g away, has to come out: its depth is at least g.
 
 use super::Options;
+use super::apart::{gap, inside};
 use super::body::{Body, Dimension, Form};
-use super::nearest::{Nearest, Single, nearest};
+use super::nearest::Nearest;
 use super::parting::{self, Parting};
 use super::pieces::Pieces;
 use super::shared;
 use super::surface::Surface;
-use asunder::glam::DVec3;
-use asunder::shape::{Point, Support};
+use asunder::glam::{DVec2, DVec3};
+use asunder::shape::Support;
 use asunder::{Answer, Pair, Pose, Vector, Witness};
 use std::sync::Arc;
 
@@ -89,8 +90,29 @@ impl<V: Vector<Scalar = f64>> Measured<V> {
     }
 }
 
+/// How parts of the plane and of space are measured.
+pub(crate) trait Measure: Dimension {
+    /// The signed distance, as far as it is not more than `cutoff`.
+    fn measure(a: &Body<Self>, b: &Body<Self>, cutoff: f64, options: &Options) -> Measured<Self>;
+}
+
+impl Measure for DVec3 {
+    fn measure(a: &Body<Self>, b: &Body<Self>, cutoff: f64, options: &Options) -> Measured<Self> {
+        match (&*a.form, &*b.form) {
+            (Form::Convex { .. }, Form::Convex { .. }) => convex(a, b, cutoff),
+            _ => surfaces(a, b, cutoff, options),
+        }
+    }
+}
+
+impl Measure for DVec2 {
+    fn measure(a: &Body<Self>, b: &Body<Self>, cutoff: f64, _options: &Options) -> Measured<Self> {
+        convex(a, b, cutoff)
+    }
+}
+
 /// Two convex parts.
-pub(crate) fn convex<V: Dimension>(a: &Body<V>, b: &Body<V>, cutoff: f64) -> Measured<V> {
+fn convex<V: Dimension>(a: &Body<V>, b: &Body<V>, cutoff: f64) -> Measured<V> {
     let (
         Form::Convex { shape: shape_a, deviation: off_a },
         Form::Convex { shape: shape_b, deviation: off_b },
@@ -105,12 +127,7 @@ pub(crate) fn convex<V: Dimension>(a: &Body<V>, b: &Body<V>, cutoff: f64) -> Mea
 }
 
 /// Two parts, not both of them convex.
-pub(crate) fn surfaces(
-    a: &Body<DVec3>,
-    b: &Body<DVec3>,
-    cutoff: f64,
-    options: &Options,
-) -> Measured<DVec3> {
+fn surfaces(a: &Body<DVec3>, b: &Body<DVec3>, cutoff: f64, options: &Options) -> Measured<DVec3> {
     let a_from_b = b.pose.seen_from(&a.pose);
     // All triangles of a part touch those of its double: there is nothing to be learnt from them.
     let double = Arc::ptr_eq(&a.form, &b.form) && a.pose == b.pose;
@@ -137,22 +154,6 @@ pub(crate) fn surfaces(
             Measured { lower: found.lower.min(answer.lower()), ..measured }.moved(&a.pose)
         }
         None => Measured::beyond(found.lower),
-    }
-}
-
-/// How near the surface of one is to that of the other, or to all of it if it is convex.
-pub(super) fn gap(a: &Form<DVec3>, b: &Form<DVec3>, a_from_b: Pose<DVec3>, cutoff: f64) -> Nearest {
-    match (a, b) {
-        (Form::Surface(p), Form::Surface(q)) => nearest(p, q, a_from_b, cutoff),
-        (Form::Surface(p), Form::Convex { shape, .. }) => {
-            nearest(p, &Single::new(&**shape), a_from_b, cutoff)
-        }
-        (Form::Convex { shape, .. }, Form::Surface(q)) => {
-            nearest(&Single::new(&**shape), q, a_from_b, cutoff)
-        }
-        (Form::Convex { shape: p, .. }, Form::Convex { shape: q, .. }) => {
-            nearest(&Single::new(&**p), &Single::new(&**q), a_from_b, cutoff)
-        }
     }
 }
 
@@ -197,61 +198,7 @@ fn hulls(a: &Body<DVec3>, b: &Body<DVec3>) -> Answer<DVec3> {
     pair.posed(a.pose, b.pose).signed_distance()
 }
 
-/// How deep some piece of one part is inside the other at least, given that their surfaces do not
-/// cross; `None` if none is.
-///
-/// A ball around a point of that piece that is inside both has to leave itself: its diameter.
-pub(super) fn inside(
-    outer: &Body<DVec3>,
-    inner: &Body<DVec3>,
-    outer_from_inner: Pose<DVec3>,
-) -> Option<f64> {
-    let Form::Surface(surface) = &*outer.form else { return None };
-    let around = surface.bounds();
-    let depth = |point: DVec3| {
-        let there = outer_from_inner.apply(point);
-        let inside = around.holds(there) && surface.holds(there) == Some(true);
-        inside.then(|| 2.0 * outer.form.room(there).min(inner.form.room(point)))
-    };
-    inner.form.inner_points().into_iter().filter_map(depth).max_by(f64::total_cmp)
-}
-
 impl Form<DVec3> {
-    fn deviation(&self) -> f64 {
-        match self {
-            Self::Convex { deviation, .. } => *deviation,
-            Self::Surface(_) => 0.0,
-        }
-    }
-
-    /// A ball around a point inside has at least this radius before it reaches the surface.
-    pub(super) fn room(&self, point: DVec3) -> f64 {
-        let Ok(point) = Point::new(point) else { return 0.0 };
-        let room = match self {
-            Self::Convex { shape, deviation } => {
-                -Pair::new(&point, &**shape).signed_distance().upper() - deviation
-            }
-            Self::Surface(surface) => {
-                nearest(&Single::new(&point), surface, Pose::IDENTITY, f64::INFINITY).lower
-            }
-        };
-        room.max(0.0)
-    }
-
-    fn hull(&self) -> &dyn Support<DVec3> {
-        match self {
-            Self::Convex { shape, .. } => shape,
-            Self::Surface(surface) => surface,
-        }
-    }
-
-    fn inner_points(&self) -> Vec<DVec3> {
-        match self {
-            Self::Convex { shape, .. } => vec![shape.interior()],
-            Self::Surface(surface) => surface.inner().to_vec(),
-        }
-    }
-
     fn pieces(&self, options: &Options) -> Option<Pieces<'_>> {
         match self {
             Self::Convex { shape, deviation } => Some(Pieces::one(&**shape, *deviation)),

@@ -5,6 +5,7 @@
 //! 3. Each such pair is measured ([`measure`]), on all cores. Nothing is kept of pairs that are
 //!    clear.
 
+mod apart;
 mod body;
 mod bounds;
 mod convex;
@@ -16,6 +17,7 @@ mod rules;
 mod shared;
 mod surface;
 mod tree;
+mod welded;
 
 pub use measure::How;
 pub use rules::Pattern;
@@ -25,7 +27,7 @@ use asunder::glam::{DVec2, DVec3};
 use asunder::{Pose, Witness};
 use body::{Body, Dimension, bodies};
 use bounds::Bounds;
-use measure::Measured;
+use measure::{Measure, Measured};
 use rayon::prelude::*;
 use rules::Rules;
 use std::path::PathBuf;
@@ -214,7 +216,7 @@ impl<'s> Checker<'s> {
         Clashes { findings, parts, pairs, problems: self.problems.clone(), interrupted }
     }
 
-    fn measure_all<V: Dimension>(
+    fn measure_all<V: Measure>(
         &self,
         bodies: &[Option<Body<V>>],
         progress: &Progress,
@@ -258,7 +260,7 @@ impl<'s> Checker<'s> {
     }
 
     /// A finding, unless the pair is clear.
-    fn judge<V: Dimension>(&self, a: usize, b: usize, m: &Measured<V>) -> Option<Finding> {
+    fn judge<V: Measure>(&self, a: usize, b: usize, m: &Measured<V>) -> Option<Finding> {
         let Options { clearance, tolerance, .. } = self.options;
         let verdict = match () {
             // Proven to overlap, and no way out is known that is shorter than the tolerance.

@@ -5,8 +5,7 @@
 //! what was measured, that is the distance, proven from below by what was not looked into. Two
 //! leaves that overlap end it.
 
-use super::body::around;
-use super::bounds::Bounds;
+use super::bounds::{Bounds, around};
 use super::surface::Surface;
 use super::tree::Tree;
 use asunder::glam::DVec3;

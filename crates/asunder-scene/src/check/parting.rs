@@ -8,8 +8,9 @@
 //! The shortest motion found bounds the depth from above, and is worth knowing in itself. That it
 //! is the shortest of all is not proven: there are more directions than can be tried.
 
+use super::apart::{gap, inside};
 use super::body::{Body, Form};
-use super::measure::{gap, inside};
+
 use asunder::glam::DVec3;
 use asunder::{Pose, Unit, Witness};
 use std::sync::Arc;

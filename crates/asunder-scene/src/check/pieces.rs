@@ -5,9 +5,8 @@
 //! to look for a way out, and prove nothing. It takes seconds, so they are kept in a folder, under a
 //! hash of the triangles.
 
-use super::Options;
 use super::convex::Convex;
-use super::surface::{Surface, Welded};
+use super::welded::Welded;
 use asunder::glam::DVec3;
 use asunder::quickhull::ConvexHull;
 use asunder::shape::Support;
@@ -34,20 +33,15 @@ pub(crate) struct Pieces<'s> {
 }
 
 impl Solids {
-    /// `None` for surfaces without an inside.
-    pub(crate) fn new(surface: &Surface, options: &Options) -> Option<Self> {
-        let welded = &surface.welded;
-        if !surface.closed {
-            return None;
-        }
-        let within = options.convex_within * surface.bounds().diagonal();
+    /// Of a closed mesh; `cache` is the folder where they are kept. `None` if nothing came of it.
+    pub(crate) fn new(welded: &Welded, within: f64, cache: Option<&Path>) -> Option<Self> {
         let connected = welded.pieces();
         if connected.len() > 1
             && let Some(exact) = connected.iter().map(|t| convex(welded, t, within)).collect()
         {
             return Some(Self::exactly(exact));
         }
-        let hulls = match options.cache.as_deref().map(|folder| (folder, key(welded))) {
+        let hulls = match cache.map(|folder| (folder, key(welded))) {
             Some((folder, key)) => kept(&folder.join(&key)).unwrap_or_else(|| {
                 let made = decompose(welded);
                 keep(folder, &key, &made);

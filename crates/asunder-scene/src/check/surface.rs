@@ -4,12 +4,11 @@ use super::Options;
 use super::bounds::Bounds;
 use super::pieces::Solids;
 use super::tree::Tree;
-use crate::mesh::Mesh;
+use super::welded::Welded;
 use asunder::Vector;
 use asunder::glam::DVec3;
 use asunder::quickhull::{ConvexHull, Quickhull};
 use asunder::shape::{Points, Support};
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// The triangles of a part that is not convex, in its own frame.
@@ -26,77 +25,6 @@ pub(crate) struct Surface {
     pieces: OnceLock<Option<Solids>>,
 }
 
-/// Vertices in the same place are one; triangles without area are gone.
-#[derive(Debug)]
-pub(crate) struct Welded {
-    pub(crate) points: Vec<DVec3>,
-    pub(crate) triangles: Vec<[u32; 3]>,
-}
-
-impl Welded {
-    pub(crate) fn new(mesh: &Mesh) -> Self {
-        let mut numbers: HashMap<[u64; 3], u32> = HashMap::with_capacity(mesh.vertices().len());
-        let mut points = Vec::new();
-        let mut weld = |vertex: &DVec3| {
-            // −0 is 0.
-            let key = vertex.to_array().map(|x| (x + 0.0).to_bits());
-            *numbers.entry(key).or_insert_with(|| {
-                points.push(*vertex);
-                points.len() as u32 - 1
-            })
-        };
-        let welded: Vec<u32> = mesh.vertices().iter().map(&mut weld).collect();
-        let triangles = mesh.triangles().iter().map(|t| t.map(|i| welded[i as usize]));
-        let triangles = triangles.filter(|[a, b, c]| a != b && b != c && c != a).collect();
-        Self { points, triangles }
-    }
-
-    /// Whether every edge is left as often as it is entered.
-    pub(crate) fn is_closed(&self) -> bool {
-        let edges = self.triangles.iter().flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)]);
-        let mut ways: Vec<(u32, u32, bool)> =
-            edges.map(|(from, to)| (from.min(to), from.max(to), from < to)).collect();
-        ways.sort_unstable();
-        let same = |p: &(u32, u32, bool), q: &(u32, u32, bool)| (p.0, p.1) == (q.0, q.1);
-        !ways.is_empty()
-            && ways
-                .chunk_by(same)
-                .all(|edge| 2 * edge.iter().filter(|way| way.2).count() == edge.len())
-    }
-
-    /// The triangles of each connected piece.
-    pub(crate) fn pieces(&self) -> Vec<Vec<[u32; 3]>> {
-        let mut leader: Vec<u32> = (0..self.points.len() as u32).collect();
-        fn find(leader: &mut [u32], mut at: u32) -> u32 {
-            while leader[at as usize] != at {
-                leader[at as usize] = leader[leader[at as usize] as usize];
-                at = leader[at as usize];
-            }
-            at
-        }
-        for &[a, b, c] in &self.triangles {
-            for other in [b, c] {
-                let (p, q) = (find(&mut leader, a), find(&mut leader, other));
-                leader[p.max(q) as usize] = p.min(q);
-            }
-        }
-        let mut number: HashMap<u32, usize> = HashMap::new();
-        let mut pieces: Vec<Vec<[u32; 3]>> = Vec::new();
-        for &triangle in &self.triangles {
-            let piece = *number.entry(find(&mut leader, triangle[0])).or_insert_with(|| {
-                pieces.push(Vec::new());
-                pieces.len() - 1
-            });
-            pieces[piece].push(triangle);
-        }
-        pieces
-    }
-
-    pub(crate) fn corners(&self, triangle: [u32; 3]) -> [DVec3; 3] {
-        triangle.map(|i| self.points[i as usize])
-    }
-}
-
 impl Surface {
     pub(crate) fn new(welded: Welded) -> Self {
         let all: Vec<[DVec3; 3]> = welded.triangles.iter().map(|&t| welded.corners(t)).collect();
@@ -110,7 +38,12 @@ impl Surface {
 
     /// Convex pieces, made when they are first asked for; `None` if there are none to be had.
     pub(crate) fn pieces(&self, options: &Options) -> Option<&Solids> {
-        self.pieces.get_or_init(|| Solids::new(self, options)).as_ref()
+        let make = || {
+            let within = options.convex_within * self.bounds().diagonal();
+            // Without an inside there is nothing to cut into pieces.
+            self.closed.then(|| Solids::new(&self.welded, within, options.cache.as_deref()))?
+        };
+        self.pieces.get_or_init(make).as_ref()
     }
 
     /// One point inside each connected piece; none if there is no inside.

@@ -1,0 +1,79 @@
+//! Whether two parts are apart: the gap between their surfaces, and whether one hides in the other.
+
+use super::body::{Body, Form};
+use super::nearest::{Nearest, Single, nearest};
+use asunder::glam::DVec3;
+use asunder::shape::{Point, Support};
+use asunder::{Pair, Pose};
+
+/// How near the surface of one is to that of the other, or to all of it if it is convex.
+pub(super) fn gap(a: &Form<DVec3>, b: &Form<DVec3>, a_from_b: Pose<DVec3>, cutoff: f64) -> Nearest {
+    match (a, b) {
+        (Form::Surface(p), Form::Surface(q)) => nearest(p, q, a_from_b, cutoff),
+        (Form::Surface(p), Form::Convex { shape, .. }) => {
+            nearest(p, &Single::new(&**shape), a_from_b, cutoff)
+        }
+        (Form::Convex { shape, .. }, Form::Surface(q)) => {
+            nearest(&Single::new(&**shape), q, a_from_b, cutoff)
+        }
+        (Form::Convex { shape: p, .. }, Form::Convex { shape: q, .. }) => {
+            nearest(&Single::new(&**p), &Single::new(&**q), a_from_b, cutoff)
+        }
+    }
+}
+
+/// How deep some piece of one part is inside the other at least, given that their surfaces do not
+/// cross; `None` if none is.
+///
+/// A ball around a point of that piece that is inside both has to leave itself: its diameter.
+pub(super) fn inside(
+    outer: &Body<DVec3>,
+    inner: &Body<DVec3>,
+    outer_from_inner: Pose<DVec3>,
+) -> Option<f64> {
+    let Form::Surface(surface) = &*outer.form else { return None };
+    let around = surface.bounds();
+    let depth = |point: DVec3| {
+        let there = outer_from_inner.apply(point);
+        let inside = around.holds(there) && surface.holds(there) == Some(true);
+        inside.then(|| 2.0 * outer.form.room(there).min(inner.form.room(point)))
+    };
+    inner.form.inner_points().into_iter().filter_map(depth).max_by(f64::total_cmp)
+}
+
+impl Form<DVec3> {
+    pub(super) fn deviation(&self) -> f64 {
+        match self {
+            Self::Convex { deviation, .. } => *deviation,
+            Self::Surface(_) => 0.0,
+        }
+    }
+
+    /// A ball around a point inside has at least this radius before it reaches the surface.
+    pub(super) fn room(&self, point: DVec3) -> f64 {
+        let Ok(point) = Point::new(point) else { return 0.0 };
+        let room = match self {
+            Self::Convex { shape, deviation } => {
+                -Pair::new(&point, &**shape).signed_distance().upper() - deviation
+            }
+            Self::Surface(surface) => {
+                nearest(&Single::new(&point), surface, Pose::IDENTITY, f64::INFINITY).lower
+            }
+        };
+        room.max(0.0)
+    }
+
+    pub(super) fn hull(&self) -> &dyn Support<DVec3> {
+        match self {
+            Self::Convex { shape, .. } => shape,
+            Self::Surface(surface) => surface,
+        }
+    }
+
+    fn inner_points(&self) -> Vec<DVec3> {
+        match self {
+            Self::Convex { shape, .. } => vec![shape.interior()],
+            Self::Surface(surface) => surface.inner().to_vec(),
+        }
+    }
+}
