@@ -68,10 +68,23 @@ fn load(check: &Check) -> Scene {
         packages: check.package.clone(),
         ..Load::default()
     };
-    match check.scene.as_slice() {
+    let turning = spinner("reading");
+    let scene = match check.scene.as_slice() {
         [] => load.bytes(SAMPLE_NAME, SAMPLE),
         files => load.files(files),
+    };
+    turning.finish_and_clear();
+    scene
+}
+
+/// Something that turns on standard error, for work whose length is not known.
+fn spinner(what: &'static str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
     }
+    let spinner = ProgressBar::new_spinner().with_message(what);
+    spinner.enable_steady_tick(Duration::from_millis(120));
+    spinner
 }
 
 fn measure(check: &Check, scene: &Scene, begun: Instant) -> (Clashes, Duration) {
