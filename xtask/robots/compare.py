@@ -1,0 +1,164 @@
+"""Real robots, the same joint positions, the pairs in collision: asunder's beside coal's.
+
+1. For each robot: random joint positions within its limits, always the same ones.
+2. pinocchio poses the links, coal says which pairs of parts collide (robot.py). asunder does the
+   same from the same URDF, by itself (crates/asunder-scene/examples/robot_pairs.rs).
+3. Both must have read the same meshes. Every pair on which they differ must have a reason
+   (judge.py). Ends with status 1 if one has none.
+
+Started by `cargo xtask robots [--quick] [--positions N] [--seed S] [ROBOT]...`.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import sysconfig
+import time
+
+import judge
+from robot import Robot
+
+# Under the folder of example-robot-data.
+ROBOTS = {
+    "panda": "panda_description/urdf/panda.urdf",
+    "ur5": "ur_description/urdf/ur5_gripper.urdf",
+    "talos": "talos_data/robots/talos_full_v2.urdf",
+    "baxter": "baxter_description/urdf/baxter.urdf",
+    "tiago": "tiago_description/robots/tiago_dual.urdf",
+    "pr2": "pr2_description/urdf/pr2.urdf",
+    "icub": "icub_description/robots/icub.urdf",
+    "xarm": "xarm_description/urdf/xarm7.urdf",
+}
+QUICK = ("panda", "ur5", "baxter")
+
+# Parts of both are where they are within this. Metres.
+SAME = 1e-6
+
+
+def main():
+    options = arguments()
+    share = pathlib.Path(sysconfig.get_path("purelib"), "cmeel.prefix", "share")
+    folder = share / "example-robot-data" / "robots"
+    rows, failures = [], []
+    for name in options.robots:
+        row, faults = compare(name, str(folder / ROBOTS[name]), [str(share)], options)
+        rows.append(row)
+        failures += faults
+    table(rows)
+    for failure in failures:
+        print(f"NOT EXPLAINED: {failure}")
+    return 1 if failures else 0
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="cargo xtask robots")
+    parser.add_argument("robots", nargs="*", metavar="ROBOT", help=", ".join(ROBOTS))
+    parser.add_argument("--quick", action="store_true", help=f"{', '.join(QUICK)}; 50 positions")
+    parser.add_argument("--positions", type=int, help="for each robot; 1000 if none are given")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    for name in options.robots:
+        if name not in ROBOTS:
+            parser.error(f"no robot {name}; there are {', '.join(ROBOTS)}")
+    options.robots = options.robots or (QUICK if options.quick else list(ROBOTS))
+    options.positions = options.positions or (50 if options.quick else 1000)
+    return options
+
+
+def compare(name, path, packages, options):
+    """One robot: its row of the table, and what is not explained."""
+    say(f"{name}: reading")
+    robot = Robot(path, packages)
+    positions = robot.positions(options.positions, options.seed)
+    say(f"{name}: asunder, {len(positions)} positions")
+    head, answers = asunder(path, packages, positions)
+    faults = [f"{name}: {fault}" for fault in different_parts(robot, head["parts"])]
+    row = {"robot": name, "parts": len(robot.parts), "positions": len(positions)}
+    row |= {"pairs": len(robot.pairs) * len(positions), "both": 0, "ours": 0, "theirs": 0}
+    row |= dict.fromkeys(judge.REASONS, 0) | {"none": 0}
+    seconds = 0.0
+    for number, (values, answer) in enumerate(zip(positions, answers)):
+        if number % 50 == 0:
+            say(f"{name}: coal, position {number} of {len(positions)}")
+        robot.pose(values)
+        start = time.perf_counter()
+        robot.collide()
+        seconds += time.perf_counter() - start
+        faults += judged(row, robot, answer["pairs"], f"{name}: position {number}")
+    say("")
+    times = sorted(answer["seconds"] for answer in answers)
+    row["ours ms"] = f"{1e3 * sum(times) / len(times):.2f}"
+    row["median"] = f"{1e3 * times[len(times) // 2]:.2f}"
+    row["coal ms"] = f"{1e3 * seconds / len(positions):.2f}"
+    return row, faults
+
+
+def asunder(path, packages, positions):
+    """What asunder says: about the parts, and about each position."""
+    command = [os.environ.get("CARGO", "cargo"), "run", "--release", "--quiet"]
+    command += ["-p", "asunder-scene", "--example", "robot_pairs", "--", path]
+    for package in packages:
+        command += ["--package", package]
+    lines = "".join(json.dumps(values) + "\n" for values in positions)
+    done = subprocess.run(command, input=lines, stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        sys.exit(f"robot_pairs ended with status {done.returncode}")
+    head, *answers = (json.loads(line) for line in done.stdout.splitlines())
+    return head, answers
+
+
+def different_parts(robot, told):
+    """Parts that only one of both has read, and meshes that are not where the other's are."""
+    ours, theirs = {p["name"]: p for p in told}, {p.name: p for p in robot.parts}
+    for name in sorted(ours.keys() ^ theirs.keys()):
+        yield f"{name} is only {'ours' if name in ours else 'theirs'}"
+    for name in ours.keys() & theirs.keys():
+        if not theirs[name].is_mesh:
+            continue
+        boxes = zip((ours[name]["low"], ours[name]["high"]), theirs[name].box())
+        apart = max(abs(x - y) for our, their in boxes for x, y in zip(our, their))
+        if apart > SAME:
+            yield f"{name}: the boxes around it differ by {apart:g} m"
+
+
+def judged(row, robot, findings, place):
+    """Counts the pairs of one position; those that have no reason."""
+    numbers = {part.name: number for number, part in enumerate(robot.parts)}
+    told = {}
+    for found in findings:
+        pair = sorted((numbers[found["part_a"]], numbers[found["part_b"]]))
+        told[tuple(pair)] = found
+    ours = {pair for pair, found in told.items() if found["verdict"] != "too close"}
+    theirs = robot.colliding()
+    row["both"] += len(ours & theirs)
+    row["ours"] += len(ours - theirs)
+    row["theirs"] += len(theirs - ours)
+    for pair in sorted(ours ^ theirs):
+        reason = judge.why(robot, pair, told.get(pair), pair in theirs)
+        row[reason or "none"] += 1
+        if reason is None:
+            whose = "only theirs" if pair in theirs else "only ours"
+            names = " and ".join(robot.parts[part].name for part in pair)
+            yield f"{place}: {names}: {whose}; ours: {told.get(pair)}"
+
+
+def table(rows):
+    heads = list(rows[0])
+    wide = [max(len(str(row[head])) for row in [dict(zip(heads, heads)), *rows]) for head in heads]
+    for row in [dict(zip(heads, heads)), *rows]:
+        print("  ".join(str(row[head]).rjust(width) for head, width in zip(heads, wide)))
+
+
+def say(text):
+    """Progress: over the last line of it where somebody watches."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+    elif text and "position " not in text:
+        print(text, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
