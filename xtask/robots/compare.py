@@ -3,7 +3,7 @@
 1. For each robot: random joint positions within its limits, always the same ones.
 2. pinocchio poses the links, coal says which pairs of parts collide (robot.py). asunder does the
    same from the same URDF, by itself (crates/asunder-scene/examples/robot_pairs.rs).
-3. Both must have read the same meshes. Every pair on which they differ must have a reason
+3. Both must have read the same meshes; where they have not, a third reader decides. Every pair on which they differ must have a reason
    (judge.py). Ends with status 1 if one has none.
 
 Started by `cargo xtask robots [--quick] [--positions N] [--seed S] [ROBOT]...`.
@@ -19,6 +19,7 @@ import sysconfig
 import time
 
 import judge
+import numpy
 from robot import Robot
 
 # Under the folder of example-robot-data.
@@ -34,8 +35,11 @@ ROBOTS = {
 }
 QUICK = ("panda", "ur5", "baxter")
 
-# Parts of both are where they are within this. Metres.
+# Meshes are the same within this. Metres, and square metres.
 SAME = 1e-6
+
+# Over the last line of progress.
+CLEAR = "\r\x1b[K" if sys.stderr.isatty() else ""
 
 
 def main():
@@ -58,6 +62,7 @@ def arguments():
     parser.add_argument("robots", nargs="*", metavar="ROBOT", help=", ".join(ROBOTS))
     parser.add_argument("--quick", action="store_true", help=f"{', '.join(QUICK)}; 50 positions")
     parser.add_argument("--positions", type=int, help="for each robot; 1000 if none are given")
+    parser.add_argument("--show", action="store_true", help="every disagreement, explained or not")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     for name in options.robots:
@@ -70,25 +75,30 @@ def arguments():
 
 def compare(name, path, packages, options):
     """One robot: its row of the table, and what is not explained."""
-    say(f"{name}: reading")
+    progress(f"{name}: reading")
     robot = Robot(path, packages)
     positions = robot.positions(options.positions, options.seed)
-    say(f"{name}: asunder, {len(positions)} positions")
+    progress(f"{name}: asunder, {len(positions)} positions")
     head, answers = asunder(path, packages, positions)
     faults = [f"{name}: {fault}" for fault in different_parts(robot, head["parts"])]
+    robot.ready()
     row = {"robot": name, "parts": len(robot.parts), "positions": len(positions)}
     row |= {"pairs": len(robot.pairs) * len(positions), "both": 0, "ours": 0, "theirs": 0}
     row |= dict.fromkeys(judge.REASONS, 0) | {"none": 0}
     seconds = 0.0
     for number, (values, answer) in enumerate(zip(positions, answers)):
         if number % 50 == 0:
-            say(f"{name}: coal, position {number} of {len(positions)}")
+            progress(f"{name}: coal, position {number} of {len(positions)}")
         robot.pose(values)
         start = time.perf_counter()
         robot.collide()
         seconds += time.perf_counter() - start
-        faults += judged(row, robot, answer["pairs"], f"{name}: position {number}")
-    say("")
+        for reason, text in judged(row, robot, answer["pairs"]):
+            if reason is None:
+                faults.append(f"{name}: position {number}: {text}")
+            elif options.show:
+                say(f"{name}: position {number}: {reason}: {text}")
+    progress("")
     times = sorted(answer["seconds"] for answer in answers)
     row["ours ms"] = f"{1e3 * sum(times) / len(times):.2f}"
     row["median"] = f"{1e3 * times[len(times) // 2]:.2f}"
@@ -111,21 +121,28 @@ def asunder(path, packages, positions):
 
 
 def different_parts(robot, told):
-    """Parts that only one of both has read, and meshes that are not where the other's are."""
+    """Parts that only one of both has read, and meshes that a third reader reads like coal."""
     ours, theirs = {p["name"]: p for p in told}, {p.name: p for p in robot.parts}
     for name in sorted(ours.keys() ^ theirs.keys()):
         yield f"{name} is only {'ours' if name in ours else 'theirs'}"
-    for name in ours.keys() & theirs.keys():
-        if not theirs[name].is_mesh:
+    for name in sorted(ours.keys() & theirs.keys()):
+        part = theirs[name]
+        if not part.is_mesh or is_same(ours[name], part.measures()):
             continue
-        boxes = zip((ours[name]["low"], ours[name]["high"]), theirs[name].box())
-        apart = max(abs(x - y) for our, their in boxes for x, y in zip(our, their))
-        if apart > SAME:
-            yield f"{name}: the boxes around it differ by {apart:g} m"
+        part.read_again()
+        if is_same(ours[name], part.measures()):
+            say(f"{name}: coal reads this mesh wrongly; asunder and trimesh agree")
+        else:
+            yield f"{name}: this mesh is another for asunder than for trimesh and coal"
 
 
-def judged(row, robot, findings, place):
-    """Counts the pairs of one position; those that have no reason."""
+def is_same(ours, theirs):
+    apart = (numpy.abs(numpy.subtract(ours[key], theirs[key])).max() for key in theirs)
+    return all(length <= SAME for length in apart)
+
+
+def judged(row, robot, findings):
+    """Counts the pairs of one position; those on which both differ, with the reason if any."""
     numbers = {part.name: number for number, part in enumerate(robot.parts)}
     told = {}
     for found in findings:
@@ -137,12 +154,13 @@ def judged(row, robot, findings, place):
     row["ours"] += len(ours - theirs)
     row["theirs"] += len(theirs - ours)
     for pair in sorted(ours ^ theirs):
-        reason = judge.why(robot, pair, told.get(pair), pair in theirs)
+        found = told.get(pair)
+        reason = judge.why(robot, pair, found, pair in theirs)
         row[reason or "none"] += 1
-        if reason is None:
-            whose = "only theirs" if pair in theirs else "only ours"
-            names = " and ".join(robot.parts[part].name for part in pair)
-            yield f"{place}: {names}: {whose}; ours: {told.get(pair)}"
+        whose = "theirs" if pair in theirs else "ours"
+        names = " and ".join(robot.parts[part].name for part in pair)
+        ours_is = "{verdict}, {lower:.3g} to {upper:.3g} m, {how}".format(**found) if found else "clear"
+        yield reason, f"{names}: only {whose}; asunder says {ours_is}"
 
 
 def table(rows):
@@ -153,11 +171,14 @@ def table(rows):
 
 
 def say(text):
-    """Progress: over the last line of it where somebody watches."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
-    elif text and "position " not in text:
-        print(text, file=sys.stderr, flush=True)
+    """A line to stay."""
+    print(f"{CLEAR}{text}", file=sys.stderr, flush=True)
+
+
+def progress(text):
+    """A line over the last one, where somebody watches."""
+    if CLEAR:
+        print(f"{CLEAR}{text}", end="", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """A robot as pinocchio and coal see it: where its links are, and which of its parts collide.
 
 1. pinocchio reads the joints and computes where they put the links; coal reads the meshes.
-2. Which links a joint connects, which joints follow others, and what the collision elements are
+2. A mesh that coal reads wrongly is read again by trimesh.
+3. Which links a joint connects, which joints follow others, and what the collision elements are
    called is read from the URDF here, so that nothing of it comes from what is being tested.
 """
 
@@ -14,6 +15,7 @@ import xml.etree.ElementTree as ElementTree
 import coal
 import numpy
 import pinocchio
+import trimesh
 
 # Its own bindings call what is deprecated.
 warnings.filterwarnings("ignore", category=DeprecationWarning)
@@ -23,23 +25,40 @@ WIDEST = math.pi
 
 
 class Part:
-    """A collision element of a link."""
+    """A collision element of a link: pinocchio's, under asunder's name."""
 
-    def __init__(self, name, link, geometry, link_from_part):
-        self.name, self.link, self.geometry = name, link, geometry
+    def __init__(self, name, link, thing, link_from_part):
+        self.name, self.link, self.thing = name, link, thing
         self.link_from_part = link_from_part
-        self.is_mesh = isinstance(geometry, coal.BVHModelBase)
+        self.is_mesh = isinstance(thing.geometry, coal.BVHModelBase)
         # In its own frame.
         self.vertices = self.triangles = None
         if self.is_mesh:
-            self.vertices = numpy.array(geometry.vertices(), dtype=float)
-            indices = (geometry.tri_indices(i) for i in range(geometry.num_tris))
+            indices = (thing.geometry.tri_indices(i) for i in range(thing.geometry.num_tris))
             self.triangles = numpy.array([(t[0], t[1], t[2]) for t in indices])
+            self.vertices = numpy.array(thing.geometry.vertices(), dtype=float)
 
-    def box(self):
-        """The corners of the box around a mesh in its link's frame."""
-        points = self.vertices @ self.link_from_part.rotation.T + self.link_from_part.translation
-        return points.min(axis=0), points.max(axis=0)
+    def read_again(self):
+        """Reads a mesh by trimesh instead, and gives it to coal."""
+        mesh = trimesh.load(self.thing.meshPath, force="mesh", process=False)
+        self.vertices, self.triangles = mesh.vertices * self.thing.meshScale, mesh.faces
+        model = coal.BVHModelOBBRSS()
+        model.beginModel(len(self.triangles), len(self.vertices))
+        model.addVertices(numpy.array(self.vertices))
+        model.addTriangles(numpy.array(self.triangles, dtype=numpy.int64))
+        model.endModel()
+        model.computeLocalAABB()
+        self.thing.geometry = model
+
+    def measures(self):
+        """The box around a mesh, its area and its area's middle, in its link's frame."""
+        at = self.link_from_part
+        corners = (self.vertices @ at.rotation.T + at.translation)[self.triangles]
+        a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
+        areas = 0.5 * numpy.linalg.norm(numpy.cross(b - a, c - a), axis=1)
+        centre = (areas @ ((a + b + c) / 3)) / areas.sum()
+        box = corners.min((0, 1)), corners.max((0, 1))
+        return {"low": box[0], "high": box[1], "centre": centre, "area": areas.sum()}
 
 
 class Robot:
@@ -55,7 +74,10 @@ class Robot:
         ends = ((j.find("parent").get("link"), j.find("child").get("link")) for j in self.joints)
         self.adjacent = {frozenset(pair) for pair in ends}
         self.parts = self._parts(tree)
-        self.pairs = []
+        self.pairs, self.data, self.placed = [], None, None
+
+    def ready(self):
+        """Lists the pairs, once all meshes are as they should be."""
         for (i, p), (j, q) in itertools.combinations(enumerate(self.parts), 2):
             if p.link != q.link and frozenset((p.link, q.link)) not in self.adjacent:
                 self.geometry.addCollisionPair(pinocchio.CollisionPair(i, j))
@@ -87,7 +109,7 @@ class Robot:
             used[name] = used.get(name, 0) + 1
             name += "" if used[name] == 1 else f" #{used[name]}"
             link_from_part = frame.placement.inverse() * thing.placement
-            parts.append(Part(name, link, thing.geometry, link_from_part))
+            parts.append(Part(name, link, thing, link_from_part))
         return parts
 
     def positions(self, count, seed):

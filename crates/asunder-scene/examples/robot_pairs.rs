@@ -3,13 +3,15 @@
 //! `robot_pairs URDF [--package DIR]... < positions.jsonl > pairs.jsonl`
 //!
 //! 1. Reads the robot and makes its parts ready once; what is wrong with it goes to the errors.
-//! 2. The first line out says what was read: each part, its link, and the box around it in its
-//!    link's frame.
+//! 2. The first line out says what was read: each part, its link, and of a mesh the box around it,
+//!    its area, and where the area has its middle, all in the link's frame.
 //! 3. For each line in, `{"joint": value, …}` (radians or metres), one line out: the pairs that
 //!    overlap, touch, or come nearer than a millimetre, and how long finding them took.
 
 use asunder::glam::DVec3;
-use asunder_scene::{Checker, Geometry, Load, Options, Part, Progress, RobotModel, Scene, Verdict};
+use asunder_scene::{
+    Checker, Finding, Geometry, Load, Mesh, Options, Part, Progress, RobotModel, Scene, Verdict,
+};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead, BufWriter, Write};
@@ -77,7 +79,7 @@ fn answer(scene: &Scene) -> Result<(), String> {
     Ok(())
 }
 
-/// Each part, its link, and the box around it in its link's frame.
+/// Each part, and enough of a mesh to tell whether somebody else has read the same.
 fn parts(scene: &Scene, model: &RobotModel) -> Vec<Value> {
     let links = model.poses(&BTreeMap::new());
     let told = |part: &Part| {
@@ -90,11 +92,26 @@ fn parts(scene: &Scene, model: &RobotModel) -> Vec<Value> {
                 .fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(l, h), p| (l.min(p), h.max(p)));
             told["low"] = json!(low.to_array());
             told["high"] = json!(high.to_array());
+            let (area, centre) = area(mesh);
+            told["area"] = json!(area);
+            told["centre"] = json!(link_from_part.apply(centre).to_array());
             told["triangles"] = json!(mesh.triangles().len());
         }
         told
     };
     scene.parts.iter().map(told).collect()
+}
+
+/// The area of a mesh, and its middle.
+fn area(mesh: &Mesh) -> (f64, DVec3) {
+    let (mut whole, mut moment) = (0.0, DVec3::ZERO);
+    for triangle in mesh.triangles() {
+        let [a, b, c] = triangle.map(|corner| mesh.vertices()[corner as usize]);
+        let area = 0.5 * (b - a).cross(c - a).length();
+        whole += area;
+        moment += (a + b + c) * (area / 3.0);
+    }
+    (whole, moment / whole)
 }
 
 /// What is not clear at one position.
@@ -114,7 +131,7 @@ fn pairs(
     checker.pose(&poses);
     let clashes = checker.run(&Progress::default());
     let seconds = start.elapsed().as_secs_f64();
-    let told = |found: &asunder_scene::Finding| {
+    let told = |found: &Finding| {
         let (a, b) = (&scene.parts[found.a], &scene.parts[found.b]);
         let verdict = match found.verdict {
             Verdict::Clash => "clash",
