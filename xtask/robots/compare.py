@@ -33,7 +33,7 @@ ROBOTS = {
     "icub": "icub_description/robots/icub.urdf",
     "xarm": "xarm_description/urdf/xarm7.urdf",
 }
-QUICK = ("panda", "ur5", "baxter")
+QUICK = ("panda", "talos", "baxter")
 
 # Meshes are the same within this. Metres, and square metres.
 SAME = 1e-6
@@ -84,7 +84,7 @@ def compare(name, path, packages, options):
     robot.ready()
     row = {"robot": name, "parts": len(robot.parts), "positions": len(positions)}
     row |= {"pairs": len(robot.pairs) * len(positions), "both": 0, "ours": 0, "theirs": 0}
-    row |= dict.fromkeys(judge.REASONS, 0) | {"none": 0}
+    row |= dict.fromkeys(judge.REASONS, 0) | {"none": 0, "gaps": 0}
     seconds = 0.0
     for number, (values, answer) in enumerate(zip(positions, answers)):
         if number % 50 == 0:
@@ -113,7 +113,11 @@ def asunder(path, packages, positions):
     for package in packages:
         command += ["--package", package]
     lines = "".join(json.dumps(values) + "\n" for values in positions)
-    done = subprocess.run(command, input=lines, stdout=subprocess.PIPE, text=True)
+    done = subprocess.run(command, input=lines, capture_output=True, text=True)
+    for line in done.stderr.splitlines():
+        # It is read at zero, and posed within its limits afterwards.
+        if "since no value is given" not in line:
+            say(line)
     if done.returncode != 0:
         sys.exit(f"robot_pairs ended with status {done.returncode}")
     head, *answers = (json.loads(line) for line in done.stdout.splitlines())
@@ -146,8 +150,13 @@ def judged(row, robot, findings):
     numbers = {part.name: number for number, part in enumerate(robot.parts)}
     told = {}
     for found in findings:
-        pair = sorted((numbers[found["part_a"]], numbers[found["part_b"]]))
-        told[tuple(pair)] = found
+        pair = numbers[found["part_a"]], numbers[found["part_b"]]
+        told[tuple(sorted(pair))] = found
+        gap = judge.gap(robot, pair, found)
+        row["gaps"] += gap is not None
+        if gap is not None and not judge.agree(robot, pair, found, gap):
+            names = " and ".join(robot.parts[part].name for part in pair)
+            yield None, f"{names}: {gap} m by coal, by asunder {found}"
     ours = {pair for pair, found in told.items() if found["verdict"] != "too close"}
     theirs = robot.colliding()
     row["both"] += len(ours & theirs)

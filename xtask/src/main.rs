@@ -2,6 +2,8 @@
 //!
 //! `test` is what continuous integration runs, and needs nothing but Rust itself.
 
+mod robots;
+
 use std::env;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
@@ -12,6 +14,7 @@ const HELP: &str = "cargo xtask COMMAND
   doc     the documentation, warnings denied; open target/doc/asunder/index.html
   soak    random pairs against the oracles: [--pairs N] [--seed S] [--only INDEX]
   bench   beside the peers: [--quick] [--csv FILE] [ROW]; pin it: taskset -c 1 cargo xtask bench
+  robots  real robots beside coal, in Python: [--quick] [--positions N] [--seed S] [--show] [ROBOT]...
   help    this text";
 
 /// Pairs of the soak that is part of `test`.
@@ -20,8 +23,12 @@ const SHORT_SOAK: &str = "20000";
 /// A command with a name to show.
 struct Step {
     name: &'static str,
+    /// Cargo if it is none.
+    program: Option<String>,
     args: Vec<String>,
     env: Option<(&'static str, &'static str)>,
+    /// What may be the matter if it fails.
+    hint: &'static str,
 }
 
 fn main() -> ExitCode {
@@ -34,6 +41,7 @@ fn main() -> ExitCode {
         "doc" => vec![doc()],
         "soak" => vec![soak(&rest)],
         "bench" => vec![bench(&rest)],
+        "robots" => robots::steps(&rest),
         "help" | "--help" | "-h" => {
             println!("{HELP}");
             return ExitCode::SUCCESS;
@@ -47,7 +55,8 @@ fn main() -> ExitCode {
 }
 
 fn step(name: &'static str, args: &str) -> Step {
-    Step { name, args: args.split_whitespace().map(str::to_owned).collect(), env: None }
+    let args = args.split_whitespace().map(str::to_owned).collect();
+    Step { name, program: None, args, env: None, hint: "" }
 }
 
 fn lint() -> Vec<Step> {
@@ -110,9 +119,11 @@ fn run(steps: &[Step]) -> ExitCode {
     let _ = ctrlc::set_handler(|| ());
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     for (done, step) in steps.iter().enumerate() {
-        println!("── {}: cargo {}", step.name, step.args.join(" "));
+        let program = step.program.as_ref().unwrap_or(&cargo);
+        let shown = step.program.as_deref().unwrap_or("cargo");
+        println!("── {}: {shown} {}", step.name, step.args.join(" "));
         let begun = Instant::now();
-        let mut command = Command::new(&cargo);
+        let mut command = Command::new(program);
         command.args(&step.args).envs(step.env);
         match command.status() {
             Ok(status) if status.success() => {
@@ -121,16 +132,24 @@ fn run(steps: &[Step]) -> ExitCode {
             Ok(status) => {
                 eprintln!("── {}: FAILED ({status}) after {}", step.name, seconds(begun.elapsed()));
                 eprintln!("xtask: {done} of {} steps passed, {} failed", steps.len(), step.name);
+                hint(step);
                 return ExitCode::FAILURE;
             }
             Err(error) => {
-                eprintln!("xtask: cannot start {cargo}: {error}");
+                eprintln!("xtask: cannot start {program}: {error}");
+                hint(step);
                 return ExitCode::FAILURE;
             }
         }
     }
     println!("xtask: all {} steps passed in {}", steps.len(), seconds(start.elapsed()));
     ExitCode::SUCCESS
+}
+
+fn hint(step: &Step) {
+    if !step.hint.is_empty() {
+        eprintln!("xtask: {}", step.hint);
+    }
 }
 
 fn seconds(time: Duration) -> String {

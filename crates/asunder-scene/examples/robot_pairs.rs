@@ -142,7 +142,7 @@ fn pairs(
             "link_a": link_name(scene, a), "part_a": a.name,
             "link_b": link_name(scene, b), "part_b": b.name,
             "verdict": verdict, "lower": found.lower, "upper": found.upper,
-            "how": found.how.name(),
+            "axis": found.axis.to_array(), "how": found.how.name(),
         })
     };
     let found: Vec<Value> = clashes.findings.iter().map(told).collect();
