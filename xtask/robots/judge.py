@@ -50,19 +50,19 @@ def gap(robot, pair, found):
 def agree(robot, pair, found, gap):
     """Whether a distance or depth by coal fits asunder's bracket.
 
-    Coal's depth is not always the shortest way out, and may be 1e-5 off. So both ways are taken:
-    coal's has to be at least as long as asunder proves, as worked out in closed form, and b moved
-    along asunder's axis by all of the bracket has to be apart from a.
+    Coal's depth is not always that of the shortest way out, and may be 1e-5 too small. Where it is
+    smaller than asunder proves, coal's own way, worked out in closed form, must not be. Where it is
+    larger, asunder's way is taken: b, moved along the axis by all of the bracket, is apart from a.
     """
     lower, upper = found["lower"], found["upper"]
     if lower - ROUNDING <= gap <= upper + ROUNDING:
         return True
     if gap >= 0 or lower >= 0:
         return False
+    if gap < lower:
+        return distance(robot, pair, numpy.array(found["axis"]) * (ROUNDING - lower))[0] > 0
     normal = distance(robot, pair)[1]
-    if min(way_out(robot, pair, normal), way_out(robot, pair, -normal)) < -upper - 1e-12:
-        return False
-    return distance(robot, pair, numpy.array(found["axis"]) * (ROUNDING - lower))[0] > 0
+    return min(way_out(robot, pair, normal), way_out(robot, pair, -normal)) >= -upper - 1e-12
 
 
 def distance(robot, pair, way=0.0):
