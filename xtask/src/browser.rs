@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 /// # Errors
 /// One line that says what to install.
 pub(crate) fn provide() -> Result<(), String> {
-    if env::var_os("ASUNDER_NO_BROWSER").is_some_and(|value| value == "1") {
+    if crate::is_set("ASUNDER_NO_BROWSER") {
         println!("── browser: tests of pages are left out (ASUNDER_NO_BROWSER=1)");
         return Ok(());
     }

@@ -1,21 +1,23 @@
 //! Every job of the project as a command: `cargo xtask help`.
 //!
-//! `test` is what continuous integration runs. It needs Rust and a Chromium, which it installs on
-//! Debian if it may.
+//! `test` is what continuous integration runs. It needs Rust, a Chromium, which it installs on Debian
+//! if it may, and Python, for which it makes an environment of its own.
 
 mod browser;
+mod robots;
 
 use std::env;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 const HELP: &str = "cargo xtask COMMAND
-  test    all that is checked: format, lints, docs, no_std, tests, release build, a short soak
+  test    all that is checked: format, lints, docs, no_std, tests, robots, a short soak
   lint    format and clippy, warnings denied
   doc     the documentation, warnings denied; open target/doc/asunder/index.html
   soak    random pairs against the oracles: [--pairs N] [--seed S] [--only INDEX]
   bench   beside the peers: [--quick] [--csv FILE] [ROW]; pin it: taskset -c 1 cargo xtask bench
   hulls   hulls of points beside parry's and Qhull's (apt-get install qhull-bin): [POINTS ...]
+  robots  real robots beside coal, in Python: [--quick] [--positions N] [--seed S] [--show] [ROBOT]...
   help    this text";
 
 /// Pairs of the soak that is part of `test`.
@@ -27,8 +29,12 @@ const TESTS: &str = "tests";
 /// A command with a name to show.
 struct Step {
     name: &'static str,
+    /// Cargo if it is none.
+    program: Option<String>,
     args: Vec<String>,
     env: Option<(&'static str, &'static str)>,
+    /// What may be the matter if it fails.
+    hint: &'static str,
 }
 
 fn main() -> ExitCode {
@@ -42,6 +48,7 @@ fn main() -> ExitCode {
         "soak" => vec![soak(&rest)],
         "bench" => vec![bench("peers", &rest)],
         "hulls" => vec![bench("hulls", &rest)],
+        "robots" => robots::steps(&rest),
         "help" | "--help" | "-h" => {
             println!("{HELP}");
             return ExitCode::SUCCESS;
@@ -55,7 +62,8 @@ fn main() -> ExitCode {
 }
 
 fn step(name: &'static str, args: &str) -> Step {
-    Step { name, args: args.split_whitespace().map(str::to_owned).collect(), env: None }
+    let args = args.split_whitespace().map(str::to_owned).collect();
+    Step { name, program: None, args, env: None, hint: "" }
 }
 
 fn lint() -> Vec<Step> {
@@ -95,8 +103,18 @@ fn all() -> Vec<Step> {
     }
     steps.push(step(TESTS, "test --workspace"));
     steps.push(step("release build", "build --release"));
+    if is_set("ASUNDER_NO_ROBOTS") {
+        println!("── robots: left out (ASUNDER_NO_ROBOTS=1)");
+    } else {
+        steps.extend(robots::steps(&["--quick".to_owned()]));
+    }
     steps.push(soak(&["--pairs".to_owned(), SHORT_SOAK.to_owned()]));
     steps
+}
+
+/// Whether a variable of the environment asks for something to be left out.
+fn is_set(name: &str) -> bool {
+    env::var_os(name).is_some_and(|value| value == "1")
 }
 
 /// A target without the standard library, if one is installed: the only full proof of `no_std`.
@@ -124,9 +142,11 @@ fn run(steps: &[Step]) -> ExitCode {
     let _ = ctrlc::set_handler(|| ());
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     for (done, step) in steps.iter().enumerate() {
-        println!("── {}: cargo {}", step.name, step.args.join(" "));
+        let program = step.program.as_ref().unwrap_or(&cargo);
+        let shown = step.program.as_deref().unwrap_or("cargo");
+        println!("── {}: {shown} {}", step.name, step.args.join(" "));
         let begun = Instant::now();
-        let mut command = Command::new(&cargo);
+        let mut command = Command::new(program);
         command.args(&step.args).envs(step.env);
         match command.status() {
             Ok(status) if status.success() => {
@@ -135,16 +155,24 @@ fn run(steps: &[Step]) -> ExitCode {
             Ok(status) => {
                 eprintln!("── {}: FAILED ({status}) after {}", step.name, seconds(begun.elapsed()));
                 eprintln!("xtask: {done} of {} steps passed, {} failed", steps.len(), step.name);
+                hint(step);
                 return ExitCode::FAILURE;
             }
             Err(error) => {
-                eprintln!("xtask: cannot start {cargo}: {error}");
+                eprintln!("xtask: cannot start {program}: {error}");
+                hint(step);
                 return ExitCode::FAILURE;
             }
         }
     }
     println!("xtask: all {} steps passed in {}", steps.len(), seconds(start.elapsed()));
     ExitCode::SUCCESS
+}
+
+fn hint(step: &Step) {
+    if !step.hint.is_empty() {
+        eprintln!("xtask: {}", step.hint);
+    }
 }
 
 fn seconds(time: Duration) -> String {

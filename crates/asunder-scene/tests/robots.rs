@@ -192,6 +192,8 @@ fn meshes_are_found_scaled_and_mirrored() {
         ("package://shapes/meshes/t.stl", vec![]),
         ("package://real/t.obj", renamed()),
         ("model://shapes/meshes/t.stl", vec![]),
+        // So it stands in the full Talos.
+        ("package:///shapes/meshes/t.stl", vec![]),
         ("../meshes/t.stl", vec![]),
         ("t.ply", vec![]),
         (&*format!("file://{}", folder.path().join("ws/shapes/meshes/t.stl").display()), vec![]),

@@ -17,6 +17,8 @@ pub(super) fn resolve(name: &str, folder: &Path, packages: &[PathBuf]) -> Result
     // Gazebo writes model:// and means the same.
     let in_package = name.strip_prefix("package://").or_else(|| name.strip_prefix("model://"));
     if let Some(rest) = in_package {
+        // Some makers write three slashes, and their own tools take it.
+        let rest = rest.trim_start_matches('/');
         let (package, path) = rest.split_once('/').unwrap_or((rest, ""));
         return find(package, path, folder, packages);
     }
