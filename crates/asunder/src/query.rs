@@ -46,10 +46,10 @@ where
 /// ```
 #[derive(Debug)]
 pub struct Pair<'s, V: Vector, A: ?Sized, B: ?Sized, M = Auto> {
-    a: &'s A,
-    b: &'s B,
-    world_from_a: Option<Pose<V>>,
-    a_from_b: Pose<V>,
+    pub(crate) a: &'s A,
+    pub(crate) b: &'s B,
+    pub(crate) world_from_a: Option<Pose<V>>,
+    pub(crate) a_from_b: Pose<V>,
     limits: Limits<V::Scalar>,
     /// In the frame of the answers.
     first: Option<Unit<V>>,
@@ -153,9 +153,15 @@ where
     /// be more than `cutoff`, a length in the unit of the shapes.
     #[inline]
     pub fn within(&self, cutoff: V::Scalar) -> Answer<V> {
+        self.in_frame(self.within_a(cutoff))
+    }
+
+    /// The same in A's frame.
+    #[inline]
+    pub(crate) fn within_a(&self, cutoff: V::Scalar) -> Answer<V> {
         let margin = self.margin();
         let above = cutoff + margin + margin * V::Scalar::EPSILON;
-        self.ask(&Goal { above, ..Goal::VALUE })
+        self.ask_a(&Goal { above, ..Goal::VALUE })
     }
 
     /// The closest points of shapes that are apart, `None` if they overlap or touch.
@@ -202,13 +208,19 @@ where
 
     #[inline]
     fn ask(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
+        self.in_frame(self.ask_a(goal))
+    }
+
+    /// The answer in A's frame.
+    #[inline]
+    fn ask_a(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
         let difference = self.difference();
         if let Some(outcome) = self.solver.at_once(&difference) {
-            return self.in_frame(Answer::new(&difference, outcome));
+            return Answer::new(&difference, outcome);
         }
         let first = self.first_aim(&difference);
         let outcome = self.solver.solve(&difference, first, &self.limits, goal);
-        self.in_frame(Answer::new(&difference, outcome))
+        Answer::new(&difference, outcome)
     }
 
     #[inline]

@@ -1,0 +1,1 @@
+//! asunder behind the query dispatchers of parry.
