@@ -120,6 +120,15 @@ where
         self
     }
 
+    /// Looks along this axis first, given in the frame of the answers: a guess at the normal. Like
+    /// [`warm`](Self::warm), it changes no truth.
+    #[inline]
+    #[must_use]
+    pub fn first(mut self, axis: Unit<V>) -> Self {
+        self.first = Some(axis);
+        self
+    }
+
     /// Another solver than [`Auto`].
     #[inline]
     #[must_use]
@@ -186,14 +195,46 @@ where
         self.in_frame(Answer::new(&difference, Outcome::new(bracket, witness, stop)))
     }
 
+    /// The same two shapes with B elsewhere, in A's frame, to begin with an axis in that frame.
+    #[inline]
+    pub(crate) fn in_a(&self, a_from_b: Pose<V>, first: Unit<V>) -> Self
+    where
+        M: Copy,
+    {
+        Self { a_from_b, world_from_a: None, first: Some(first), ..*self }
+    }
+
+    /// The same to begin as this one does.
+    #[inline]
+    pub(crate) fn in_a_anew(&self, a_from_b: Pose<V>) -> Self
+    where
+        M: Copy,
+    {
+        let turned = |axis: Unit<V>| match &self.world_from_a {
+            Some(pose) => axis.rotated(&pose.rotation.inverse()),
+            None => axis,
+        };
+        Self { a_from_b, world_from_a: None, first: self.first.map(turned), ..*self }
+    }
+
+    /// The limit of support calls.
+    pub(crate) fn steps_allowed(&self) -> u32 {
+        self.limits.steps()
+    }
+
+    /// Relative to the size of the shapes.
+    pub(crate) fn tolerance(&self) -> V::Scalar {
+        self.limits.tolerance()
+    }
+
     /// What margins take from the signed distance of the cores.
     #[inline]
-    fn margin(&self) -> V::Scalar {
+    pub(crate) fn margin(&self) -> V::Scalar {
         self.a.margin() + self.b.margin()
     }
 
     #[inline]
-    fn difference(&self) -> Difference<'s, V, A, B> {
+    pub(crate) fn difference(&self) -> Difference<'s, V, A, B> {
         Difference::new(self.a, self.b, self.a_from_b)
     }
 
@@ -213,7 +254,7 @@ where
 
     /// The answer in A's frame.
     #[inline]
-    fn ask_a(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
+    pub(crate) fn ask_a(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
         let difference = self.difference();
         if let Some(outcome) = self.solver.at_once(&difference) {
             return Answer::new(&difference, outcome);

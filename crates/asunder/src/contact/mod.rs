@@ -17,7 +17,6 @@
 mod cache;
 mod clip;
 mod feature;
-#[cfg(feature = "alloc")]
 mod hull;
 mod incremental;
 mod manifold;

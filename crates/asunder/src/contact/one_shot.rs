@@ -53,6 +53,22 @@ where
         }
     }
 
+    /// The manifold that goes with an answer to this very pair, in the frame of the answers. With
+    /// [`within`](Pair::within) it separates how far apart the shapes may be from how far apart
+    /// single contacts may.
+    pub fn manifold_of(&self, answer: &Answer<V>, prediction: V::Scalar) -> Manifold<V> {
+        let answer = match &self.world_from_a {
+            Some(pose) => answer.moved(&pose.inverse()),
+            None => *answer,
+        };
+        let mut manifold = Manifold::new(answer);
+        self.look(&answer, prediction, Keep::Few, |contact| manifold.push(contact));
+        match &self.world_from_a {
+            Some(pose) => manifold.moved(pose),
+            None => manifold,
+        }
+    }
+
     /// All corners of the patch with a distance of at most `prediction`, in no particular order:
     /// what [`manifold`](Self::manifold) chooses from. Up to 64 of them.
     ///
