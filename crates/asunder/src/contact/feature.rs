@@ -201,7 +201,7 @@ impl<V: Vector> Outline<V> {
     }
 
     /// Shows the edge between two corners if it lies across the axis, else the farther of them.
-    pub(crate) fn push_edge(&mut self, axis: Unit<V>, ends: [(V, u32); 2]) {
+    pub fn push_edge(&mut self, axis: Unit<V>, ends: [(V, u32); 2]) {
         let [(p, i), (q, j)] = ends;
         let along = (q - p).dot(axis.get());
         if lies_across(q - p, axis) {
