@@ -75,8 +75,8 @@ pub fn mixed(i: usize) -> SharedShape {
     }
 }
 
-/// Mixed shapes dropped into a box, layer by layer.
-pub fn pile(by: By, count: usize) -> PhysicsWorld {
+/// Mixed shapes dropped into a box, layer by layer; each `seed` turns them in other ways.
+pub fn pile(by: By, count: usize, seed: usize) -> PhysicsWorld {
     let mut world = on_floor(by);
     for (x, z) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
         let wall = SharedShape::cuboid(
@@ -89,12 +89,16 @@ pub fn pile(by: By, count: usize) -> PhysicsWorld {
     for i in 0..count {
         let (layer, place) = (i / 16, i % 16);
         let (x, z) = ((place % 4) as f32 - 1.5, (place / 4) as f32 - 1.5);
-        let t = i as f32;
+        let t = (i + 1000 * seed) as f32;
         let turn = Rotation::from_scaled_axis(
             Vector::new(t.sin(), (t * 1.3).cos(), (t * 0.7).sin()) * 2.0,
         );
         let place = Vector::new(x * 0.7 + 0.02 * t.sin(), 0.5 + layer as f32 * 0.75, z * 0.7);
-        add(&mut world, mixed(i), Pose::from_parts(place, turn));
+        let handle = add(&mut world, mixed(i), Pose::from_parts(place, turn));
+        // Balls roll on for ever without.
+        if let Some(body) = world.bodies.get_mut(handle) {
+            body.set_angular_damping(1.0);
+        }
     }
     world
 }
