@@ -2,7 +2,11 @@
 //!
 //! 1. Ask for the signed distance now, beginning with the axis of the last time.
 //! 2. At most the target: that is the impact.
-//! 3. The axis' line rises or is level: clear for ever. Else go to where it meets the target.
+//! 3. The axis' line rises or is level: clear for ever. Else go to just before it meets the target,
+//!    so near that only rounding is left between: shapes that are apart by a hair are cheap to ask
+//!    about, shapes that touch are not. The last hair is taken along the line.
+//! 4. A look at a later time, when the shapes overlap, proves the impact: s is convex, so it is not
+//!    above the straight line between the two looks.
 //!
 //! The time goes by the lines as computed; `earliest` goes by the lines less what rounding may have
 //! added to them, so it alone is proven.
@@ -17,8 +21,13 @@ use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
 /// A distance of fewer than this many EPSILON of the size is none.
 const STANDSTILL: f64 = 4.0;
-/// How often a later time is tried to prove the impact.
-const PROOFS: u32 = 4;
+/// Widths of the bracket that are left between the shapes.
+const HAIR: f64 = 2.0;
+/// How much deeper the proof looks, as a part of the distance of the middles: where it is easily seen
+/// that shapes overlap.
+const DEEPER: f64 = 0.0625;
+/// How often a time is tried to prove the impact.
+const PROOFS: u32 = 6;
 
 impl<V, A, B, M> Pair<'_, V, A, B, M>
 where
@@ -103,7 +112,7 @@ where
             }
             if proven <= zero && rate >= zero {
                 // As near as rounding tells, and never nearer.
-                return self.impact(time, clear, answer, rate);
+                return self.impact(Look { time, answer, rate }, above, clear);
             }
             if proven > zero {
                 clear = clear.max(time + proven / -rate);
@@ -114,8 +123,10 @@ where
             let next = time + above / -rate;
             let still = V::Scalar::from_f64(STANDSTILL) * V::Scalar::EPSILON;
             let way = still * (pair.a_from_b.translation.length() + line.reach);
-            if !(above > way && next > time) {
-                return self.impact(time, clear, answer, rate);
+            let hair = (answer.upper() - answer.lower()).max(way) * V::Scalar::from_f64(HAIR);
+            let before = time.max(next - hair / -rate);
+            if !(above > hair + hair && before > time) {
+                return self.impact(Look { time, answer, rate }, above, clear);
             }
             if time >= self.until {
                 // Not yet there at the end; rounding alone is between this and a proof.
@@ -124,7 +135,7 @@ where
             if steps >= self.pair.steps_allowed() {
                 return Cast::Open { clear_until: clear, stop: Stop::StepLimit };
             }
-            time = next.min(self.until);
+            time = before.min(self.until);
         }
     }
 
@@ -148,32 +159,53 @@ where
         Line { bound: -vertex.p.dot(n) - (margin_a + margin_b), rate: n.dot(self.velocity), reach }
     }
 
-    /// Looks for a proof a little later; the answer is that of the impact itself.
-    fn impact(
-        &self,
-        time: V::Scalar,
-        earliest: V::Scalar,
-        answer: Answer<V>,
-        rate: V::Scalar,
-    ) -> Cast<V> {
-        let (zero, two) = (V::Scalar::ZERO, V::Scalar::ONE + V::Scalar::ONE);
-        let mut latest = if answer.upper() <= self.target { time } else { V::Scalar::INFINITY };
-        if rate < zero && !(latest <= time) {
-            let mut later =
-                (answer.upper() - self.target + (answer.upper() - answer.lower())) / -rate;
-            for _ in 0..PROOFS {
-                let pair = self.at(time + later, Some(answer.axis()));
-                let margin = pair.margin();
-                let below = self.target + margin - margin * V::Scalar::EPSILON;
-                if pair.ask_a(&Goal { below, ..Goal::VALUE }).upper() <= self.target {
-                    latest = time + later;
-                    break;
-                }
-                later = later * two * two;
-            }
+    /// From the last look, along the line of its axis down to the target.
+    fn impact(&self, look: Look<V>, above: V::Scalar, earliest: V::Scalar) -> Cast<V> {
+        let zero = V::Scalar::ZERO;
+        let Look { time: seen, answer, rate } = look;
+        let ahead = if rate < zero { (above / -rate).max(zero) } else { zero };
+        let time = seen + ahead;
+        if time > self.until {
+            return Cast::Open { clear_until: earliest, stop: Stop::Stalled };
         }
-        Cast::Impact(Impact { time, earliest: earliest.min(time), latest, answer, approach: -rate })
+        let latest = match () {
+            () if answer.upper() <= self.target => seen,
+            () if rate < zero => self.latest(&look).max(time),
+            () => V::Scalar::INFINITY,
+        };
+        let earliest = earliest.min(time);
+        let answer = if ahead > zero { answer.slid(self.velocity * ahead) } else { answer };
+        Cast::Impact(Impact { time, earliest, latest, answer, approach: -rate })
     }
+
+    /// A time by which the impact is proven to have been; infinity if none was found.
+    fn latest(&self, look: &Look<V>) -> V::Scalar {
+        let Look { time, answer, rate } = look;
+        let four = V::Scalar::from_f64(4.0);
+        let left = answer.upper() - self.target;
+        let (a, b) = (self.pair.a.interior(), self.pair.a_from_b.apply(self.pair.b.interior()));
+        let middles = (b + self.velocity * *time - a).length();
+        let mut later = (middles * V::Scalar::from_f64(DEEPER) + left * four) / -*rate;
+        for _ in 0..PROOFS {
+            let pair = self.at(*time + later, Some(answer.axis()));
+            let margin = pair.margin();
+            let below = self.target + margin - margin * V::Scalar::EPSILON;
+            let under = self.target - pair.ask_a(&Goal { below, ..Goal::VALUE }).upper();
+            if under >= V::Scalar::ZERO {
+                // On the straight line from `left` down to −`under`.
+                return *time + later * (left / (left + under)).min(V::Scalar::ONE);
+            }
+            later = later / four;
+        }
+        V::Scalar::INFINITY
+    }
+}
+
+/// An answer and how its axis' line falls.
+struct Look<V: Vector> {
+    time: V::Scalar,
+    answer: Answer<V>,
+    rate: V::Scalar,
 }
 
 /// −h(n) + t (n · v), at one time.
