@@ -16,6 +16,8 @@
 //!
 //! For rapier: `NarrowPhase::with_query_dispatcher(asunder_parry::space::Asunder)`.
 
+#![allow(clippy::duplicate_mod, reason = "parry is a crate of its own in each dimension")]
+
 /// For parry2d and rapier2d.
 pub mod plane {
     pub(crate) use parry2d as parry;

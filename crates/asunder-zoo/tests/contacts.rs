@@ -139,6 +139,17 @@ struct Count {
     empty: usize,
 }
 
+fn height(vertices: &[DVec3], n: DVec3) -> f64 {
+    vertices.iter().map(|v| v.dot(n)).fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// A random point between corners.
+fn weigh(corners: &[DVec3], rng: &mut Rng) -> DVec3 {
+    let weights: Vec<f64> = corners.iter().map(|_| rng.f64()).collect();
+    let sum: f64 = weights.iter().sum();
+    corners.iter().zip(weights).map(|(&corner, w)| corner * (w / sum)).sum()
+}
+
 fn one(rng: &mut Rng, count: &mut Count) {
     let body = |rng: &mut Rng| if rng.bool() { cuboid(rng) } else { hull(rng) };
     let (a, b) = (body(rng), body(rng));
@@ -152,17 +163,9 @@ fn one(rng: &mut Rng, count: &mut Count) {
     let turn = DQuat::from_axis_angle(n, rng.f64() * std::f64::consts::TAU)
         * DQuat::from_rotation_arc(m, -n);
     let turned: Vec<DVec3> = b.vertices.iter().map(|v| turn * *v).collect();
-    let height = |vertices: &[DVec3], n: DVec3| {
-        vertices.iter().map(|v| v.dot(n)).fold(f64::NEG_INFINITY, f64::max)
-    };
     let gap = if rng.bool() { 0.05 * rng.f64() } else { -0.02 * rng.f64() };
     let (of_a, of_b) = (outline(&a.vertices, n), outline(&turned, -n));
     // A random point of either feature, one over the other.
-    let weigh = |corners: &[DVec3], rng: &mut Rng| {
-        let weights: Vec<f64> = corners.iter().map(|_| rng.f64()).collect();
-        let sum: f64 = weights.iter().sum();
-        corners.iter().zip(weights).map(|(&corner, w)| corner * (w / sum)).sum::<DVec3>()
-    };
     let across = |v: DVec3| v - n * v.dot(n);
     let shift = across(weigh(&of_a, rng) - weigh(&of_b, rng))
         + n * (height(&a.vertices, n) + height(&turned, -n) + gap);

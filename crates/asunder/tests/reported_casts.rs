@@ -14,6 +14,20 @@ fn v(x: f32, y: f32, z: f32) -> Vec3 {
     Vec3::new(x, y, z)
 }
 
+/// What; A; B; where B starts; its velocity; the target; the time; the normal, from A to B.
+const CASTS: &str = "
+parry 26, a target of half the way; half; half; 3 0 0; -1 0 0; 0.5; 1.5; 1 0 0
+parry 106, balls that touch; half; half; 0 -1 0; 0 1 0; 0; 0; 0 -1 0
+parry 106, a ball touches a box; half; cube; 0 -1.5 0; 0 1 0; 0; 0; 0 -1 0
+parry 106, balls that overlap; half; half; 0 -0.875 0; 0 1 0; 0; 0; 0 -1 0
+parry 193, a capsule 1 cm deep; ground; capsule; 0 6.99 0; -0.1 -1 0; 0; 0; 0 1 0
+parry 193, a capsule 2 cm deep; ground; capsule; 0 6.98 0; -0.1 -1 0; 0; 0; 0 1 0
+parry 193, a ball 20 cm deep; ground; ball; 0 1.8 0; -0.1 -1 0; 0; 0; 0 1 0
+parry 193, a ball a hair deeper; ground; ball; 0 1.799999 0; -0.1 -1 0; 0; 0; 0 1 0
+parry 373, a cube of a row, far from its origin; voxel; half; 0 3 0; 0 -1 0; 0; 2; 0 1 0
+rapier 933, straight at a face; cube; half; 5 0 0; -1 0 0; 0; 3.5; 1 0 0
+";
+
 struct Row<'a> {
     name: &'a str,
     a: &'a dyn Feature<Vec3>,
@@ -32,107 +46,34 @@ fn casts() {
     let ground = Cuboid::new(v(20.0, 1.0, 20.0)).unwrap();
     let capsule = Capsule::new(5.0, 1.0).unwrap();
     let voxel = Cuboid::new(v(0.5, 0.5, 0.5)).unwrap();
-    let slant = v(-0.1, -1.0, 0.0);
-    type Shape<'a> = &'a dyn Feature<Vec3>;
-    type Data<'a> = (&'a str, Shape<'a>, Shape<'a>, Vec3, Vec3, f32, f32, Vec3);
-    let rows: [Data<'_>; 10] = [
-        (
-            "parry 26: a target of half the way",
-            &half,
-            &half,
-            v(3.0, 0.0, 0.0),
-            v(-1.0, 0.0, 0.0),
-            0.5,
-            1.5,
-            Vec3::X,
-        ),
-        (
-            "parry 106: balls that touch",
-            &half,
-            &half,
-            v(0.0, -1.0, 0.0),
-            v(0.0, 1.0, 0.0),
-            0.0,
-            0.0,
-            Vec3::NEG_Y,
-        ),
-        (
-            "parry 106: a ball touches a box",
-            &half,
-            &cube,
-            v(0.0, -1.5, 0.0),
-            v(0.0, 1.0, 0.0),
-            0.0,
-            0.0,
-            Vec3::NEG_Y,
-        ),
-        (
-            "parry 106: balls that overlap",
-            &half,
-            &half,
-            v(0.0, -0.875, 0.0),
-            v(0.0, 1.0, 0.0),
-            0.0,
-            0.0,
-            Vec3::NEG_Y,
-        ),
-        (
-            "parry 193: capsule, 1 cm deep",
-            &ground,
-            &capsule,
-            v(0.0, 6.99, 0.0),
-            slant,
-            0.0,
-            0.0,
-            Vec3::Y,
-        ),
-        (
-            "parry 193: capsule, 2 cm deep",
-            &ground,
-            &capsule,
-            v(0.0, 6.98, 0.0),
-            slant,
-            0.0,
-            0.0,
-            Vec3::Y,
-        ),
-        ("parry 193: ball, 20 cm deep", &ground, &ball, v(0.0, 1.8, 0.0), slant, 0.0, 0.0, Vec3::Y),
-        (
-            "parry 193: ball, a hair deeper",
-            &ground,
-            &ball,
-            v(0.0, 1.799_999, 0.0),
-            slant,
-            0.0,
-            0.0,
-            Vec3::Y,
-        ),
-        (
-            "parry 373: one of a row of cubes, far from its origin",
-            &voxel,
-            &half,
-            v(0.0, 3.0, 0.0),
-            v(0.0, -1.0, 0.0),
-            0.0,
-            2.0,
-            Vec3::Y,
-        ),
-        (
-            "rapier 933: straight at a face",
-            &cube,
-            &half,
-            v(5.0, 0.0, 0.0),
-            v(-1.0, 0.0, 0.0),
-            0.0,
-            3.5,
-            Vec3::X,
-        ),
-    ];
-    for (name, a, b, from, velocity, target, time, normal) in rows {
-        let row = Row { name, a, b, from, velocity, target, time, normal };
-        for turned in [false, true] {
-            check(&row, turned);
+    let shape = |name: &str| -> &dyn Feature<Vec3> {
+        match name {
+            "ball" => &ball,
+            "half" => &half,
+            "cube" => &cube,
+            "ground" => &ground,
+            "capsule" => &capsule,
+            _ => &voxel,
         }
+    };
+    let vector = |text: &str| {
+        let numbers: Vec<f32> = text.split(' ').map(|x| x.parse().unwrap()).collect();
+        Vec3::from_slice(&numbers)
+    };
+    for line in CASTS.trim().lines() {
+        let cells: Vec<&str> = line.split("; ").collect();
+        let row = Row {
+            name: cells[0],
+            a: shape(cells[1]),
+            b: shape(cells[2]),
+            from: vector(cells[3]),
+            velocity: vector(cells[4]),
+            target: cells[5].parse().unwrap(),
+            time: cells[6].parse().unwrap(),
+            normal: vector(cells[7]),
+        };
+        check(&row, false);
+        check(&row, true);
     }
 }
 

@@ -6,6 +6,7 @@
 //! 3. Dropped: in the last two seconds, how often a pair that touched in one step had no contact in
 //!    the next; lost: how often it had fewer.
 
+#![allow(clippy::duplicate_mod, reason = "rapier is a crate of its own in each dimension")]
 #![allow(unreachable_pub, reason = "tests and examples have no public items")]
 #![allow(dead_code, reason = "tests and examples each use a part")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a scene that cannot be built is a bug")]

@@ -8,8 +8,8 @@
 //! For shapes that know no faces, and where a query gives one contact alone. A corner that comes to
 //! rest on a face takes three or four frames until it is held at all its corners.
 
-use super::clip::{Across, Frame};
 use super::feature::FeatureId;
+use super::flat::{Across, Frame};
 use super::manifold::{Contact, ContactId, Manifold, Spot, reduce};
 use crate::answer::{Answer, Stop};
 use crate::space::{Pose, Scalar, Vector};

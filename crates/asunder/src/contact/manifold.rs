@@ -5,8 +5,8 @@
 //! 2. Then the one farthest from it; the one that makes the largest triangle with both; the one
 //!    that adds the largest area on another side of it.
 
-use super::clip::Across;
 use super::feature::FeatureId;
+use super::flat::Across;
 use crate::answer::Answer;
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 

@@ -17,6 +17,7 @@
 mod cache;
 mod clip;
 mod feature;
+mod flat;
 mod hull;
 mod incremental;
 mod manifold;

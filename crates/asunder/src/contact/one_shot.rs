@@ -1,7 +1,8 @@
 //! A whole manifold from one query.
 
-use super::clip::{Across, Flat, Frame, Origin, Patch, clip};
+use super::clip::{Origin, Patch, clip};
 use super::feature::{Feature, Outline};
+use super::flat::{Across, Flat, Frame};
 use super::manifold::{Contact, ContactId, Manifold, Spot, reduce};
 use crate::answer::{Answer, Stop};
 use crate::query::Pair;

@@ -6,8 +6,8 @@
 //!    curved surface brings them are one.
 //! 3. One point is a corner, two are an edge; of more, the normal is that of the polygon.
 
-use super::clip::Frame;
 use super::feature::{Feature, Outline, faces};
+use super::flat::Frame;
 use crate::shape::{Support, Symmetry};
 use crate::space::{Field, Scalar, Unit, Vector};
 
