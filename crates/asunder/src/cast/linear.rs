@@ -25,7 +25,7 @@ const STANDSTILL: f64 = 4.0;
 const HAIR: f64 = 2.0;
 /// How much deeper the proof looks, as a part of the distance of the middles: where it is easily seen
 /// that shapes overlap.
-const DEEPER: f64 = 0.0625;
+const DEEPER: f64 = 0.25;
 /// How often a time is tried to prove the impact.
 const PROOFS: u32 = 6;
 
@@ -89,9 +89,12 @@ where
     fn fly(&self) -> Cast<V> {
         let zero = V::Scalar::ZERO;
         let (mut time, mut clear, mut steps, mut axis) = (zero, zero, 0, None);
+        // From afar any axis between the shapes brings them nearer, or tells that they miss.
+        let first = Goal { above: self.target + self.pair.margin(), ..Goal::VALUE };
         loop {
             let pair = self.at(time, axis);
-            let answer = pair.ask_a(&Goal::VALUE);
+            let goal = if axis.is_none() { first } else { Goal::VALUE };
+            let answer = pair.ask_a(&goal);
             steps += answer.steps() + 1;
             if answer.stop() == Stop::NotFinite {
                 return Cast::Open { clear_until: clear, stop: Stop::NotFinite };
@@ -123,9 +126,11 @@ where
             let next = time + above / -rate;
             let still = V::Scalar::from_f64(STANDSTILL) * V::Scalar::EPSILON;
             let way = still * (pair.a_from_b.translation.length() + line.reach);
-            let hair = (answer.upper() - answer.lower()).max(way) * V::Scalar::from_f64(HAIR);
+            let decided = answer.stop() == Stop::Decided;
+            let open = if decided { zero } else { answer.upper() - answer.lower() };
+            let hair = open.max(way) * V::Scalar::from_f64(HAIR);
             let before = time.max(next - hair / -rate);
-            if !(above > hair + hair && before > time) {
+            if !decided && !(above > hair + hair && before > time) {
                 return self.impact(Look { time, answer, rate }, above, clear);
             }
             if time >= self.until {
