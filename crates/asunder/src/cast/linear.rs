@@ -130,7 +130,7 @@ where
             let open = if decided { zero } else { answer.upper() - answer.lower() };
             let hair = open.max(way) * V::Scalar::from_f64(HAIR);
             let before = time.max(next - hair / -rate);
-            if !decided && !(above > hair + hair && before > time) {
+            if !(decided || above > hair + hair && before > time) {
                 return self.impact(Look { time, answer, rate }, above, clear);
             }
             if time >= self.until {
