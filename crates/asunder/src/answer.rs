@@ -189,6 +189,18 @@ impl<V: Vector> Answer<V> {
         Self { axis: self.axis.rotated(&pose.rotation), witness, ..self }
     }
 
+    /// What the same axis and the same witness points prove after B has moved by `shift`.
+    pub(crate) fn slid(self, shift: V) -> Self {
+        let along = self.axis.get().dot(shift);
+        let witness = Witness { a: self.witness.a, b: self.witness.b + shift };
+        let value = self.value + along;
+        // Both stay points of the shapes; the slack of the bound before covers their rounding.
+        let slack = (self.upper - self.value).max(V::Scalar::ZERO);
+        let upper = (witness.b - witness.a).length() + slack;
+        let (lower, upper) = ((self.lower + along).min(value), upper.max(value));
+        Self { lower, upper, value, witness, ..self }
+    }
+
     /// Apart, overlapping, or touching, with what goes with it.
     #[must_use]
     pub fn proximity(&self) -> Proximity<V> {

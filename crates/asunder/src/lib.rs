@@ -71,6 +71,8 @@ extern crate std;
 
 mod answer;
 mod bracket;
+pub mod cast;
+pub mod contact;
 mod difference;
 mod limits;
 pub mod polytope;

@@ -46,10 +46,10 @@ where
 /// ```
 #[derive(Debug)]
 pub struct Pair<'s, V: Vector, A: ?Sized, B: ?Sized, M = Auto> {
-    a: &'s A,
-    b: &'s B,
-    world_from_a: Option<Pose<V>>,
-    a_from_b: Pose<V>,
+    pub(crate) a: &'s A,
+    pub(crate) b: &'s B,
+    pub(crate) world_from_a: Option<Pose<V>>,
+    pub(crate) a_from_b: Pose<V>,
     limits: Limits<V::Scalar>,
     /// In the frame of the answers.
     first: Option<Unit<V>>,
@@ -120,6 +120,15 @@ where
         self
     }
 
+    /// Looks along this axis first, given in the frame of the answers: a guess at the normal. Like
+    /// [`warm`](Self::warm), it changes no truth.
+    #[inline]
+    #[must_use]
+    pub fn first(mut self, axis: Unit<V>) -> Self {
+        self.first = Some(axis);
+        self
+    }
+
     /// Another solver than [`Auto`].
     #[inline]
     #[must_use]
@@ -153,9 +162,15 @@ where
     /// be more than `cutoff`, a length in the unit of the shapes.
     #[inline]
     pub fn within(&self, cutoff: V::Scalar) -> Answer<V> {
+        self.in_frame(self.within_a(cutoff))
+    }
+
+    /// The same in A's frame.
+    #[inline]
+    pub(crate) fn within_a(&self, cutoff: V::Scalar) -> Answer<V> {
         let margin = self.margin();
         let above = cutoff + margin + margin * V::Scalar::EPSILON;
-        self.ask(&Goal { above, ..Goal::VALUE })
+        self.ask_a(&Goal { above, ..Goal::VALUE })
     }
 
     /// The closest points of shapes that are apart, `None` if they overlap or touch.
@@ -180,14 +195,46 @@ where
         self.in_frame(Answer::new(&difference, Outcome::new(bracket, witness, stop)))
     }
 
+    /// The same two shapes with B elsewhere, in A's frame, to begin with an axis in that frame.
+    #[inline]
+    pub(crate) fn in_a(&self, a_from_b: Pose<V>, first: Unit<V>) -> Self
+    where
+        M: Copy,
+    {
+        Self { a_from_b, world_from_a: None, first: Some(first), ..*self }
+    }
+
+    /// The same to begin as this one does.
+    #[inline]
+    pub(crate) fn in_a_anew(&self, a_from_b: Pose<V>) -> Self
+    where
+        M: Copy,
+    {
+        let turned = |axis: Unit<V>| match &self.world_from_a {
+            Some(pose) => axis.rotated(&pose.rotation.inverse()),
+            None => axis,
+        };
+        Self { a_from_b, world_from_a: None, first: self.first.map(turned), ..*self }
+    }
+
+    /// The limit of support calls.
+    pub(crate) fn steps_allowed(&self) -> u32 {
+        self.limits.steps()
+    }
+
+    /// Relative to the size of the shapes.
+    pub(crate) fn tolerance(&self) -> V::Scalar {
+        self.limits.tolerance()
+    }
+
     /// What margins take from the signed distance of the cores.
     #[inline]
-    fn margin(&self) -> V::Scalar {
+    pub(crate) fn margin(&self) -> V::Scalar {
         self.a.margin() + self.b.margin()
     }
 
     #[inline]
-    fn difference(&self) -> Difference<'s, V, A, B> {
+    pub(crate) fn difference(&self) -> Difference<'s, V, A, B> {
         Difference::new(self.a, self.b, self.a_from_b)
     }
 
@@ -202,14 +249,20 @@ where
 
     #[inline]
     fn ask(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
+        self.in_frame(self.ask_a(goal))
+    }
+
+    /// The answer in A's frame.
+    #[inline]
+    pub(crate) fn ask_a(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
         let difference = self.difference();
         let known = match self.solver.at_once(&difference) {
-            Ok(outcome) => return self.in_frame(Answer::new(&difference, outcome)),
+            Ok(outcome) => return Answer::new(&difference, outcome),
             Err(known) => known,
         };
         let first = known.unwrap_or_else(|| self.first_aim(&difference));
         let outcome = self.solver.solve(&difference, first, &self.limits, goal);
-        self.in_frame(Answer::new(&difference, outcome))
+        Answer::new(&difference, outcome)
     }
 
     #[inline]

@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+use asunder::contact::{Feature, Tilted};
 use asunder::glam::{DVec2, DVec3};
-use asunder::shape::{Cone, Cuboid, Cylinder, Ellipsoid, Hull, Support};
+use asunder::quickhull::ConvexHull;
+use asunder::shape::{Cone, Cuboid, Cylinder, Ellipsoid, Hull};
 use asunder::solver::{Epa, Gjk, Sampling, Uepa};
+use asunder::space::Field;
 use asunder::{Pair, Pose, Vector};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -30,11 +33,13 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-fn ask_everything<V: Vector>(a: &dyn Support<V>, b: &dyn Support<V>, at: V) {
+fn ask_everything<V: Vector>(a: &dyn Feature<V>, b: &dyn Feature<V>, at: V) {
     let pair = Pair::new(a, b).relative(Pose::at(at));
     let answer = pair.signed_distance();
     let _ = pair.warm(&answer).signed_distance();
     let _ = (pair.overlap(), pair.closest_points(), answer.proximity());
+    let _ = pair.patch(V::Scalar::ONE, |_| ());
+    let _ = pair.manifold(V::Scalar::ONE).contacts().len();
     let _ = pair.solver(Gjk).signed_distance();
     let _ = pair.solver(Epa::<512>).signed_distance();
     let _ = pair.solver(Uepa::<512>).signed_distance();
@@ -46,9 +51,11 @@ fn queries_allocate_nothing() {
     let points: Vec<DVec3> = (0..40)
         .map(|i| DVec3::from_array([1.0, 2.0, 3.0].map(|k| (k * f64::from(i)).sin())))
         .collect();
-    let shapes: Vec<Box<dyn Support<DVec3>>> = vec![
+    let shapes: Vec<Box<dyn Feature<DVec3>>> = vec![
         Box::new(Cuboid::new(DVec3::ONE).unwrap()),
         Box::new(Hull::new(&points).unwrap()),
+        Box::new(Tilted(Hull::new(&points).unwrap())),
+        Box::new(ConvexHull::new(&points).unwrap()),
         Box::new(Cylinder::new(1.0, 0.5).unwrap()),
         Box::new(Cone::new(1.0, 0.5).unwrap()),
         Box::new(Ellipsoid::new(DVec3::new(1.0, 0.5, 0.25)).unwrap()),

@@ -1,5 +1,6 @@
 //! A hull with its faces, whatever it was grown from.
 
+use super::around::Around;
 use super::faces::{self, Faces, Link};
 use super::grow::{Facet, Grow};
 use super::side::Coordinates;
@@ -32,6 +33,7 @@ pub struct ConvexHull<V: Vector> {
     sources: Vec<u32>,
     facets: Vec<V::Corners<u32>>,
     faces: Faces,
+    around: Around,
     normals: Vec<Unit<V>>,
     support: Hull<V>,
     left_out: V::Scalar,
@@ -99,8 +101,8 @@ impl<V: Vector> ConvexHull<V> {
     pub fn faces(&self) -> impl ExactSizeIterator<Item = Face<'_, V>> {
         self.normals.iter().enumerate().map(|(i, &normal)| {
             let of_face = self.faces.starts[i] as usize..self.faces.starts[i + 1] as usize;
-            let neighbours = &self.faces.neighbours[of_face.clone()];
-            Face { normal, outline: &self.faces.outline[of_face], neighbours }
+            let neighbours = &self.faces.neighbours[of_face];
+            Face { normal, outline: self.outline(i), neighbours }
         })
     }
 
@@ -121,6 +123,31 @@ impl<V: Vector> ConvexHull<V> {
     #[must_use]
     pub fn dimension(&self) -> usize {
         self.dimension
+    }
+
+    /// The number of the vertex farthest along a direction.
+    #[inline]
+    pub(crate) fn farthest(&self, direction: V) -> usize {
+        // The last block of the support is filled up with its first vertex.
+        let (block, lane) = self.support.farthest(direction);
+        let place = block + lane;
+        if place < self.vertices.len() { place } else { block }
+    }
+
+    /// The faces that meet in a vertex.
+    #[inline]
+    pub(crate) fn faces_around(&self, vertex: usize) -> &[u32] {
+        self.around.of(vertex)
+    }
+
+    #[inline]
+    pub(crate) fn normal(&self, face: usize) -> Unit<V> {
+        self.normals[face]
+    }
+
+    #[inline]
+    pub(crate) fn outline(&self, face: usize) -> &[u32] {
+        &self.faces.outline[self.faces.starts[face] as usize..self.faces.starts[face + 1] as usize]
     }
 
     pub(super) fn corners_of_facets(&self) -> impl Iterator<Item = V::Corners<V>> + '_ {
@@ -156,7 +183,10 @@ impl<V: Vector> ConvexHull<V> {
         let left_out = left_out(points, grow);
         let vertices: Vec<V> = sources.iter().map(|&i| points[i as usize]).collect();
         let support = Hull::over(&vertices, normals.iter().map(|n: &Unit<V>| n.get()).collect());
-        Self { vertices, sources, facets, faces, normals, support, left_out, dimension: D }
+        let facets: Vec<V::Corners<u32>> = facets;
+        let around = Around::new(vertices.len(), &facets, &faces);
+        let dimension = D;
+        Self { vertices, sources, facets, faces, around, normals, support, left_out, dimension }
     }
 
     /// From points in one plane or on one line that are its corners, in turn; or one alone.
@@ -173,7 +203,7 @@ impl<V: Vector> ConvexHull<V> {
             corners.as_mut().swap(0, 1);
             corners
         });
-        let facets = front.iter().copied().chain(back).collect();
+        let facets: Vec<V::Corners<u32>> = front.iter().copied().chain(back).collect();
         let (mut faces, mut normals) = (Faces::default(), Vec::new());
         if sided {
             let number = |corners: &V::Corners<u32>, i: usize| corners.as_ref()[i] as usize;
@@ -191,7 +221,8 @@ impl<V: Vector> ConvexHull<V> {
         }
         let support = Hull::over(&vertices, normals.iter().map(|n| n.get()).collect());
         let (sources, left_out) = (corners.to_vec(), V::Scalar::ZERO);
-        Self { vertices, sources, facets, faces, normals, support, left_out, dimension }
+        let around = Around::new(vertices.len(), &facets, &faces);
+        Self { vertices, sources, facets, faces, around, normals, support, left_out, dimension }
     }
 }
 

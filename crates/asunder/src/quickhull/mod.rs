@@ -4,6 +4,7 @@
 //! is done here for any number of points, with their sides decided exactly: the hull is convex to
 //! the last bit, whatever the points.
 
+mod around;
 mod convex;
 mod error;
 mod faces;

@@ -29,6 +29,10 @@ impl<V: Vector> Cone<V> {
             radius: error::length("radius", radius)?,
         })
     }
+
+    pub(crate) fn half_height_and_radius(&self) -> [V::Scalar; 2] {
+        [self.half_height, self.radius]
+    }
 }
 
 impl<V: Vector> Support<V> for Cone<V> {

@@ -73,29 +73,43 @@ fn greatest<S: Scalar>(values: [S; LANES]) -> S {
     two[0].max(two[1])
 }
 
-impl<V: Vector> Support<V> for Hull<V> {
+impl<V: Vector> Hull<V> {
+    /// Where the farthest point is: the number of the first point of its block, and its lane.
     #[inline]
-    fn support(&self, direction: V) -> V {
-        let mut best = &self.blocks[0];
-        let mut dots = along(best, direction);
+    pub(crate) fn farthest(&self, direction: V) -> (usize, usize) {
+        let (block, lane) = self.find(direction);
+        (block * LANES, lane)
+    }
+
+    #[inline(always)]
+    fn find(&self, direction: V) -> (usize, usize) {
+        let mut best = 0;
+        let mut dots = along(&self.blocks[0], direction);
         let mut most = greatest(dots);
         if self.blocks.len() > 1 {
-            for block in &self.blocks[1..] {
+            for (i, block) in self.blocks.iter().enumerate().skip(1) {
                 let top = greatest(along(block, direction));
                 if top > most {
-                    (best, most) = (block, top);
+                    (best, most) = (i, top);
                 }
             }
             // Once more: to keep them while looking on costs more registers than there are.
-            dots = along(best, direction);
+            dots = along(&self.blocks[best], direction);
         }
         // The first lane that attains it, without a branch: one here is as good as random.
         let mut attained = 0;
         for (lane, &dot) in dots.iter().enumerate() {
             attained |= u32::from(dot >= most) << lane;
         }
-        let lane = attained.trailing_zeros() as usize % LANES;
-        let block = best.as_ref();
+        (best, attained.trailing_zeros() as usize % LANES)
+    }
+}
+
+impl<V: Vector> Support<V> for Hull<V> {
+    #[inline]
+    fn support(&self, direction: V) -> V {
+        let (block, lane) = self.find(direction);
+        let block = self.blocks[block].as_ref();
         V::from_fn(|axis| block[axis][lane])
     }
     #[inline]

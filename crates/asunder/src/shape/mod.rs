@@ -40,6 +40,8 @@ pub use scaled::Scaled;
 pub use simple::{Point, Segment, Triangle};
 pub use sum::Sum;
 
+pub(crate) use error::length;
+
 use crate::space::{Field, Scalar, Vector};
 
 /// A bounded convex set, seen through its support mapping. Usable as `dyn Support<V>`.

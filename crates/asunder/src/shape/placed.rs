@@ -29,6 +29,10 @@ impl<V: Vector, T: Support<V>> Placed<T, V> {
         Ok(Self { inner, pose })
     }
 
+    pub(crate) fn inner_and_pose(&self) -> (&T, &Pose<V>) {
+        (&self.inner, &self.pose)
+    }
+
     fn rotation(&self) -> &Rotation<V> {
         &self.pose.rotation
     }

@@ -71,6 +71,10 @@ impl<T, S: Scalar> Rounded<T, S> {
     pub fn new(inner: T, radius: S) -> Result<Self, ShapeError> {
         Ok(Self { inner, radius: error::length("radius", radius)? })
     }
+
+    pub(crate) fn inner(&self) -> &T {
+        &self.inner
+    }
 }
 
 impl<V: Vector, T: Support<V>> Support<V> for Rounded<T, V::Scalar> {

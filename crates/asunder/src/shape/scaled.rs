@@ -29,6 +29,10 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
         Ok(Self { inner, factors })
     }
 
+    pub(crate) fn inner_and_factors(&self) -> (&T, V) {
+        (&self.inner, self.factors)
+    }
+
     fn times(&self, vector: V) -> V {
         V::from_fn(|axis| self.factors.get(axis) * vector.get(axis))
     }

@@ -35,6 +35,11 @@ macro_rules! simplex {
                 error::points(&corners)?;
                 Ok(Self { corners })
             }
+
+            #[allow(dead_code, reason = "a point has one corner, and nobody asks")]
+            pub(crate) fn corners(&self) -> &[V; $count] {
+                &self.corners
+            }
         }
 
         impl<V: Vector> Support<V> for $name<V> {

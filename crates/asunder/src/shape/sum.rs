@@ -23,6 +23,10 @@ impl<A, B> Sum<A, B> {
     pub const fn new(a: A, b: B) -> Self {
         Self { a, b }
     }
+
+    pub(crate) const fn parts(&self) -> (&A, &B) {
+        (&self.a, &self.b)
+    }
 }
 
 impl<V: Vector, A: Support<V>, B: Support<V>> Support<V> for Sum<A, B> {

@@ -72,6 +72,25 @@ impl<V: Vector> Rotation<V> {
     }
 }
 
+impl<V: Vector> Rotation<V> {
+    /// By an angle in radians, counter-clockwise; in space about an axis. `None` if the angle is
+    /// not finite.
+    pub(crate) fn about(axis: Unit<V>, radians: f64) -> Option<Self> {
+        let (sin, cos) = sin_cos(radians)?;
+        let (sin, cos) = (V::Scalar::from_f64(sin), V::Scalar::from_f64(cos));
+        let k = axis.get();
+        // Rodrigues: e cos + (k × e) sin + k (k · e) (1 − cos)
+        let turned = |e: V| match V::DIM {
+            2 => V::from_fn(|i| if i == 0 { -e.get(1) } else { e.get(0) }) * sin + e * cos,
+            _ => {
+                let across = V::facet_normal(V::corners(|i| [V::ZERO, k, e][i]));
+                e * cos + across * sin + k * (k.dot(e) * (V::Scalar::ONE - cos))
+            }
+        };
+        Some(Self { axes: V::corners(|i| turned(V::basis(i))) })
+    }
+}
+
 impl<V: Plane> Rotation<V> {
     /// Counter-clockwise by an angle in radians; `None` if it is not finite. The same bits on
     /// every platform.

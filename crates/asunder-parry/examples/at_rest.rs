@@ -1,0 +1,46 @@
+//! `cargo run --release -p asunder-parry --example at_rest`: scenes in rapier on either dispatcher,
+//! ten simulated seconds each, and how still they stand.
+
+#[path = "../tests/scenes/mod.rs"]
+mod scenes;
+
+use scenes::{By, Stillness};
+
+/// What to print for a scene, run on either dispatcher: medians over its variants, and all contacts
+/// that were dropped or lost.
+fn row(name: &str, variants: usize, run: impl Fn(By, usize) -> Stillness) {
+    for by in [By::Asunder, By::Parry] {
+        let runs: Vec<Stillness> = (0..variants).map(|variant| run(by, variant)).collect();
+        let median = |of: fn(&Stillness) -> f64| {
+            let mut values: Vec<f64> = runs.iter().map(of).collect();
+            values.sort_by(f64::total_cmp);
+            values[values.len() / 2]
+        };
+        let (drift, jitter) = (median(|run| run.drift), median(|run| run.jitter));
+        let dropped: usize = runs.iter().map(|run| run.dropped).sum();
+        let lost: usize = runs.iter().map(|run| run.lost).sum();
+        let seconds: f64 = runs.iter().map(|run| run.seconds).sum();
+        let by = format!("{by:?}").to_lowercase();
+        println!(
+            "{name:<26}{by:<9}{drift:>10.2e}{jitter:>12.2e}{dropped:>9}{lost:>6}{seconds:>9.2}"
+        );
+    }
+}
+
+fn main() {
+    use scenes::{plane, space};
+    println!(
+        "{:<35}{:>10}{:>12}{:>9}{:>6}{:>9}",
+        "", "drift m", "jitter m/s", "dropped", "lost", "wall s"
+    );
+    let in_space = |world, settled| space::world::run(world, 10, settled).0;
+    row("stack of 10", 1, |by, _| in_space(space::scenes::stack(by, 10), true));
+    row("card house, 3 storeys", 1, |by, _| in_space(space::scenes::cards(by, 3), true));
+    row("pyramid, 15 rows, 2D", 1, |by, _| {
+        plane::world::run(plane::scenes::pyramid(by, 15), 10, true).0
+    });
+    row("piles of 200, 20 of them", 20, |by, seed| {
+        in_space(space::scenes::pile(by, 200, seed), false)
+    });
+    row("capsule on a slope", 1, |by, _| in_space(space::scenes::slope(by, 20.0), true));
+}

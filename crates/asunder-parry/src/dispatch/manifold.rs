@@ -1,0 +1,79 @@
+//! A manifold of parry from one of asunder, with what the solver knows of its contacts.
+//!
+//! 1. The query begins with the last frame's normal.
+//! 2. Contacts with the same numbers are the same. Those with new ones take over from the nearest
+//!    old one that is left: a corner that has crossed an edge by a hair is still where it was.
+
+use super::super::V;
+use super::super::known::{Known, from_parry, to_parry};
+use super::super::parry::math::{Pose, Real};
+use super::super::parry::query::{ContactManifold, TrackedContact};
+use super::super::parry::shape::PackedFeatureId;
+use super::pair;
+use asunder::Unit;
+use asunder::contact::FeatureId;
+
+/// How far a contact may have moved, in sizes of the smaller shape, to be the same with a new number.
+const NEAR: Real = 0.05;
+
+/// False if asunder has no answer.
+pub(super) fn update<M, C: Default + Copy>(
+    shapes: &(Known<'_>, Known<'_>),
+    pos12: &Pose,
+    prediction: Real,
+    manifold: &mut ContactManifold<M, C>,
+) -> bool {
+    let Some(mut pair) = pair(shapes, pos12) else { return false };
+    if let Some(axis) = Unit::<V>::new(from_parry(manifold.local_n1)) {
+        pair = pair.first(axis);
+    }
+    let answer = pair.within(prediction);
+    let axis = to_parry(answer.axis().get());
+    let old = core::mem::take(&mut manifold.points);
+    manifold.local_n1 = axis;
+    manifold.local_n2 = pos12.rotation.inverse() * -axis;
+    if answer.signed_distance() <= prediction {
+        // The pair is near enough; contacts that are not yet may be before the next step.
+        for contact in pair.manifold_of(&answer, Real::MAX).contacts() {
+            let (p, q) = (to_parry(contact.a), pos12.inverse_transform_point(to_parry(contact.b)));
+            let ids = [contact.id.a, contact.id.b].map(packed);
+            manifold.points.push(TrackedContact::new(p, q, ids[0], ids[1], contact.distance));
+        }
+    }
+    carry(&mut manifold.points, &old, NEAR * shapes.0.size().min(shapes.1.size()));
+    true
+}
+
+/// Gives new contacts the data of old ones.
+fn carry<C: Copy>(new: &mut [TrackedContact<C>], old: &[TrackedContact<C>], near: Real) {
+    let mut taken = 0u32;
+    let mut found = [false; 4];
+    for (contact, found) in new.iter_mut().zip(&mut found) {
+        let same = |o: &TrackedContact<C>| o.fid1 == contact.fid1 && o.fid2 == contact.fid2;
+        if let Some(i) = old.iter().position(same) {
+            (contact.data, *found) = (old[i].data, true);
+            taken |= 1 << i;
+        }
+    }
+    for (contact, _) in new.iter_mut().zip(&found).filter(|(_, found)| !**found) {
+        let off = |i: &usize| {
+            let (p, q) = (old[*i].local_p1, old[*i].local_p2);
+            p.distance(contact.local_p1).min(q.distance(contact.local_p2))
+        };
+        let free = (0..old.len()).filter(|i| taken >> i & 1 == 0 && off(i) <= near);
+        if let Some(i) = free.min_by(|i, j| off(i).total_cmp(&off(j))) {
+            contact.data = old[i].data;
+            taken |= 1 << i;
+        }
+    }
+}
+
+/// parry's numbers have 30 bits.
+fn packed(id: FeatureId) -> PackedFeatureId {
+    const MASK: u32 = 0x3fff_ffff;
+    match id {
+        FeatureId::Vertex(i) => PackedFeatureId::vertex(i & MASK),
+        FeatureId::Edge(i, j) => super::super::known::packed_edge((i << 15 ^ j) & MASK),
+        FeatureId::Face(i) => PackedFeatureId::face(i & MASK),
+    }
+}

@@ -1,0 +1,221 @@
+//! parry's questions, answered by asunder for pairs of convex shapes.
+
+#[path = "cast.rs"]
+mod cast;
+#[path = "manifold.rs"]
+mod manifold;
+
+use super::V;
+use super::known::{Known, a_from_b, to_parry};
+use super::parry::math::{Pose, Real, Vector};
+use super::parry::query::details::{NormalConstraints, ShapeCastOptions};
+use super::parry::query::{
+    ClosestPoints, Contact, ContactManifold, ContactManifoldsWorkspace, DefaultQueryDispatcher,
+    NonlinearRigidMotion, PersistentQueryDispatcher, QueryDispatcher, ShapeCastHit, ShapeDistance,
+    ShapeIntersection, Unsupported,
+};
+use super::parry::shape::Shape;
+use asunder::{Answer, Pair};
+
+/// asunder where both shapes are convex and known, parry's own dispatcher elsewhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asunder;
+
+/// Whoever answers where this one does not.
+const PARRY: DefaultQueryDispatcher = DefaultQueryDispatcher;
+
+/// What a question needs, of two shapes that are known.
+fn known<'a>(g1: &'a dyn Shape, g2: &'a dyn Shape) -> Option<(Known<'a>, Known<'a>)> {
+    Some((Known::new(g1)?, Known::new(g2)?))
+}
+
+fn pair<'a>(
+    (a, b): &'a (Known<'a>, Known<'a>),
+    pos12: &Pose,
+) -> Option<Pair<'a, V, Known<'a>, Known<'a>>> {
+    Some(Pair::new(a, b).relative(a_from_b(pos12)?))
+}
+
+/// Points and normals of an answer, each in its own shape's frame.
+struct Local {
+    points: [Vector; 2],
+    normals: [Vector; 2],
+}
+
+impl Local {
+    fn new(answer: &Answer<V>, pos12: &Pose) -> Self {
+        let (witness, n) = (answer.witness(), to_parry(answer.axis().get()));
+        let points = [to_parry(witness.a), pos12.inverse_transform_point(to_parry(witness.b))];
+        Self { points, normals: [n, pos12.rotation.inverse() * -n] }
+    }
+}
+
+impl QueryDispatcher for Asunder {
+    fn intersection_test(
+        &self,
+        pos12: &Pose,
+        g1: &dyn Shape,
+        g2: &dyn Shape,
+    ) -> Result<ShapeIntersection, Unsupported> {
+        let shapes = known(g1, g2);
+        match shapes.as_ref().and_then(|shapes| pair(shapes, pos12)) {
+            // Touching counts.
+            Some(pair) => Ok(ShapeIntersection {
+                intersecting: pair.overlap() != Some(false),
+                subshape1: 0,
+                subshape2: 0,
+            }),
+            None => PARRY.intersection_test(pos12, g1, g2),
+        }
+    }
+
+    fn distance(
+        &self,
+        pos12: &Pose,
+        g1: &dyn Shape,
+        g2: &dyn Shape,
+    ) -> Result<ShapeDistance, Unsupported> {
+        let shapes = known(g1, g2);
+        match shapes.as_ref().and_then(|shapes| pair(shapes, pos12)) {
+            Some(pair) => Ok(ShapeDistance {
+                distance: pair.signed_distance().signed_distance().max(0.0),
+                subshape1: 0,
+                subshape2: 0,
+            }),
+            None => PARRY.distance(pos12, g1, g2),
+        }
+    }
+
+    fn contact(
+        &self,
+        pos12: &Pose,
+        g1: &dyn Shape,
+        g2: &dyn Shape,
+        prediction: Real,
+    ) -> Result<Option<Contact>, Unsupported> {
+        let shapes = known(g1, g2);
+        let Some(pair) = shapes.as_ref().and_then(|shapes| pair(shapes, pos12)) else {
+            return PARRY.contact(pos12, g1, g2, prediction);
+        };
+        let answer = pair.within(prediction);
+        let distance = answer.signed_distance();
+        let Local { points: [p, q], normals: [n, m] } = Local::new(&answer, pos12);
+        Ok((distance <= prediction).then(|| Contact::new(p, q, n, m, distance)))
+    }
+
+    fn closest_points(
+        &self,
+        pos12: &Pose,
+        g1: &dyn Shape,
+        g2: &dyn Shape,
+        max_dist: Real,
+    ) -> Result<ClosestPoints, Unsupported> {
+        let shapes = known(g1, g2);
+        let Some(pair) = shapes.as_ref().and_then(|shapes| pair(shapes, pos12)) else {
+            return PARRY.closest_points(pos12, g1, g2, max_dist);
+        };
+        let answer = pair.within(max_dist);
+        let [p, q] = Local::new(&answer, pos12).points;
+        Ok(match answer.signed_distance() {
+            distance if distance <= 0.0 => ClosestPoints::Intersecting,
+            distance if distance <= max_dist => ClosestPoints::WithinMargin(p, q),
+            _ => ClosestPoints::Disjoint,
+        })
+    }
+
+    fn cast_shapes(
+        &self,
+        pos12: &Pose,
+        local_vel12: Vector,
+        g1: &dyn Shape,
+        g2: &dyn Shape,
+        options: ShapeCastOptions,
+    ) -> Result<Option<ShapeCastHit>, Unsupported> {
+        let shapes = known(g1, g2);
+        match shapes.as_ref().and_then(|shapes| pair(shapes, pos12)) {
+            Some(pair) => Ok(cast::linear(&pair, pos12, local_vel12, options)),
+            None => PARRY.cast_shapes(pos12, local_vel12, g1, g2, options),
+        }
+    }
+
+    fn cast_shapes_nonlinear(
+        &self,
+        motion1: &NonlinearRigidMotion,
+        g1: &dyn Shape,
+        motion2: &NonlinearRigidMotion,
+        g2: &dyn Shape,
+        start_time: Real,
+        end_time: Real,
+        stop_at_penetration: bool,
+    ) -> Result<Option<ShapeCastHit>, Unsupported> {
+        let shapes = known(g1, g2);
+        let span = cast::Span { start: start_time, end: end_time, stop_at_penetration };
+        match shapes.as_ref().and_then(|shapes| cast::turning(shapes, [motion1, motion2], span)) {
+            Some(hit) => Ok(hit),
+            None => PARRY.cast_shapes_nonlinear(
+                motion1,
+                g1,
+                motion2,
+                g2,
+                start_time,
+                end_time,
+                stop_at_penetration,
+            ),
+        }
+    }
+}
+
+impl<M, C> PersistentQueryDispatcher<M, C> for Asunder
+where
+    M: Default + Clone + Send + Sync,
+    C: Default + Copy + Send + Sync,
+{
+    fn contact_manifolds(
+        &self,
+        pos12: &Pose,
+        g1: &dyn Shape,
+        g2: &dyn Shape,
+        prediction: Real,
+        manifolds: &mut Vec<ContactManifold<M, C>>,
+        workspace: &mut Option<ContactManifoldsWorkspace>,
+    ) -> Result<(), Unsupported> {
+        let shapes = known(g1, g2);
+        let Some(shapes) = &shapes else {
+            return PARRY.contact_manifolds(pos12, g1, g2, prediction, manifolds, workspace);
+        };
+        if manifolds.is_empty() {
+            manifolds.push(ContactManifold::new());
+        }
+        let first = manifolds.first_mut();
+        if first.is_some_and(|first| manifold::update(shapes, pos12, prediction, first)) {
+            return Ok(());
+        }
+        PARRY.contact_manifolds(pos12, g1, g2, prediction, manifolds, workspace)
+    }
+
+    fn contact_manifold_convex_convex(
+        &self,
+        pos12: &Pose,
+        g1: &dyn Shape,
+        g2: &dyn Shape,
+        normal_constraints1: Option<&dyn NormalConstraints>,
+        normal_constraints2: Option<&dyn NormalConstraints>,
+        prediction: Real,
+        manifold: &mut ContactManifold<M, C>,
+    ) -> Result<(), Unsupported> {
+        let free = normal_constraints1.is_none() && normal_constraints2.is_none();
+        let shapes = if free { known(g1, g2) } else { None };
+        match &shapes {
+            Some(shapes) if manifold::update(shapes, pos12, prediction, manifold) => Ok(()),
+            _ => PARRY.contact_manifold_convex_convex(
+                pos12,
+                g1,
+                g2,
+                normal_constraints1,
+                normal_constraints2,
+                prediction,
+                manifold,
+            ),
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The dispatcher beside parry's own, on shapes of every kind: the same answers, up to what parry's
+//! tolerances leave open.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod scenes;
+
+use asunder_parry::space::Asunder;
+use parry3d::math::{Pose, Rotation, Vector};
+use parry3d::query::details::ShapeCastOptions;
+use parry3d::query::{
+    ClosestPoints, ContactManifold, DefaultQueryDispatcher, NonlinearRigidMotion,
+    PersistentQueryDispatcher, QueryDispatcher, ShapeCastStatus,
+};
+use parry3d::shape::{Ball, Cuboid, HalfSpace, SharedShape};
+use scenes::space::scenes::mixed;
+
+fn poses() -> impl Iterator<Item = Pose> {
+    (0..40u16).map(|i| {
+        let t = f32::from(i);
+        let from =
+            Vector::new((t * 1.3).sin(), (t * 2.1).cos(), (t * 0.7).sin()) * (0.3 + t * 0.03);
+        Pose::from_parts(from, Rotation::from_scaled_axis(Vector::new(t, 1.0, -t * 0.3) * 0.1))
+    })
+}
+
+fn each(mut ask: impl FnMut(&SharedShape, &SharedShape, &Pose)) {
+    for i in 0..7 {
+        for k in 0..7 {
+            let (a, b) = (mixed(i), mixed(k));
+            poses().for_each(|pose| ask(&a, &b, &pose));
+        }
+    }
+}
+
+#[test]
+fn distances_contacts_and_closest_points() {
+    each(|a, b, pose| {
+        let ours = Asunder.distance(pose, &**a, &**b).unwrap().distance;
+        let theirs = DefaultQueryDispatcher.distance(pose, &**a, &**b).unwrap().distance;
+        // parry's own are off by this much for curved shapes; the next lines hold ours to more.
+        assert!((ours - theirs).abs() < 1e-2, "{ours} {theirs}");
+        let contact = Asunder.contact(pose, &**a, &**b, 10.0).unwrap().unwrap();
+        assert!((contact.dist.max(0.0) - ours).abs() < 1e-4);
+        let apart = (pose.transform_point(contact.point2) - contact.point1).dot(contact.normal1);
+        assert!((apart - contact.dist).abs() < 1e-4, "{contact:?}");
+        let turned = pose.rotation * contact.normal2;
+        assert!((turned + contact.normal1).length() < 1e-5);
+        match Asunder.closest_points(pose, &**a, &**b, 0.5).unwrap() {
+            ClosestPoints::Intersecting => assert!(ours == 0.0),
+            ClosestPoints::Disjoint => assert!(ours > 0.5),
+            ClosestPoints::WithinMargin(p, q) => {
+                assert!((pose.transform_point(q).distance(p) - ours).abs() < 1e-4);
+            }
+        }
+        let meet = Asunder.intersection_test(pose, &**a, &**b).unwrap().intersecting;
+        assert!(meet == (ours == 0.0) || ours < 1e-5);
+    });
+}
+
+#[test]
+fn casts() {
+    let options = ShapeCastOptions::with_max_time_of_impact(10.0);
+    each(|a, b, pose| {
+        let velocity = -pose.translation;
+        let mut from = *pose;
+        from.translation *= 4.0;
+        let at = |time: f32| {
+            let mut then = from;
+            then.translation += velocity * time;
+            Asunder.distance(&then, &**a, &**b).unwrap().distance
+        };
+        let Some(ours) = Asunder.cast_shapes(&from, velocity, &**a, &**b, options).unwrap() else {
+            let nearest =
+                (0..1000u16).map(|i| at(f32::from(i) * 0.01)).fold(f32::INFINITY, f32::min);
+            assert!(nearest > 0.0, "missed");
+            return;
+        };
+        let theirs =
+            DefaultQueryDispatcher.cast_shapes(&from, velocity, &**a, &**b, options).unwrap();
+        // parry misses some.
+        if let Some(theirs) = theirs {
+            let off = (ours.time_of_impact - theirs.time_of_impact).abs();
+            assert!(off * velocity.length() < 2e-2, "{ours:?} {theirs:?}");
+        }
+        let left = at(ours.time_of_impact);
+        assert!(left < 1e-4, "{left} {ours:?}");
+        let still = NonlinearRigidMotion::constant_position(Pose::IDENTITY);
+        let moving = NonlinearRigidMotion::new(from, Vector::ZERO, velocity, Vector::ZERO);
+        let swept = Asunder.cast_shapes_nonlinear(&still, &**a, &moving, &**b, 0.0, 10.0, true);
+        let swept = swept.unwrap().unwrap();
+        let off = (swept.time_of_impact - ours.time_of_impact).abs();
+        assert!(off * velocity.length() < 1e-3, "{swept:?} {ours:?}");
+    });
+}
+
+#[test]
+fn touching_and_overlapping_starts() {
+    let (ball, cuboid) = (Ball::new(0.5), Cuboid::new(Vector::splat(1.0)));
+    let cast = |height: f32, velocity: f32, stop_at_penetration: bool| {
+        let options = ShapeCastOptions { stop_at_penetration, ..Default::default() };
+        let from = Pose::translation(0.0, height, 0.0);
+        let velocity = Vector::new(0.0, velocity, 0.0);
+        Asunder.cast_shapes(&from, velocity, &cuboid, &ball, options).unwrap()
+    };
+    assert_eq!(cast(1.5, -1.0, true).unwrap().status, ShapeCastStatus::Converged);
+    let overlapping = cast(1.375, -1.0, true).unwrap();
+    assert_eq!(overlapping.status, ShapeCastStatus::PenetratingOrWithinTargetDist);
+    assert!(overlapping.normal1.distance(Vector::Y) < 1e-6);
+    assert!(cast(1.375, 1.0, true).is_some(), "separating, and asked to stop");
+    assert!(cast(1.375, 1.0, false).is_none(), "separating, and not asked to");
+}
+
+#[test]
+fn manifolds_carry_data_and_others_are_parrys() {
+    let cuboid = Cuboid::new(Vector::splat(0.5));
+    let mut manifolds: Vec<ContactManifold<(), f32>> = Vec::new();
+    let mut workspace = None;
+    for frame in 0..20u8 {
+        let slide = Pose::translation(0.01 * f32::from(frame), 0.999, 0.0);
+        Asunder
+            .contact_manifolds(&slide, &cuboid, &cuboid, 0.01, &mut manifolds, &mut workspace)
+            .unwrap();
+        assert_eq!(manifolds[0].points.len(), 4);
+        for point in &mut manifolds[0].points {
+            assert_eq!(point.data, f32::from(frame));
+            point.data += 1.0;
+        }
+    }
+    let away = Pose::translation(0.0, 3.0, 0.0);
+    Asunder
+        .contact_manifolds(&away, &cuboid, &cuboid, 0.01, &mut manifolds, &mut workspace)
+        .unwrap();
+    assert!(manifolds[0].points.is_empty());
+    let ground = HalfSpace::new(Vector::Y);
+    let above = Pose::translation(0.0, 2.0, 0.0);
+    let distance = Asunder.distance(&above, &ground, &cuboid).unwrap().distance;
+    assert!((distance - 1.5).abs() < 1e-6, "parry's own answer");
+    let nowhere = Pose::translation(f32::NAN, 0.0, 0.0);
+    let _ =
+        Asunder.contact_manifolds(&nowhere, &cuboid, &cuboid, 0.01, &mut manifolds, &mut workspace);
+    assert!(manifolds[0].points.is_empty());
+}

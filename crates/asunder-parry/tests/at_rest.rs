@@ -1,0 +1,47 @@
+//! The smaller scenes in rapier: they stand as still as on parry's own dispatcher, and no contact is
+//! dropped. `examples/at_rest.rs` prints all of them.
+
+mod scenes;
+
+use scenes::{By, Stillness, plane, space};
+
+/// A tenth worse, or this much, is noise.
+const NOISE: f64 = 5e-5;
+
+fn as_still(name: &str, run: impl Fn(By) -> Stillness) {
+    let (ours, theirs) = (run(By::Asunder), run(By::Parry));
+    eprintln!("{name}: {ours:?}\n{name}: {theirs:?}");
+    assert_eq!((ours.dropped, ours.lost), (0, 0), "{name}");
+    assert!(ours.drift <= 1.1 * theirs.drift + NOISE, "{name}: {ours:?} {theirs:?}");
+    assert!(ours.jitter <= 1.1 * theirs.jitter + NOISE, "{name}: {ours:?} {theirs:?}");
+}
+
+#[test]
+fn a_stack_of_ten() {
+    as_still("stack", |by| space::world::run(space::scenes::stack(by, 10), 10, true).0);
+}
+
+#[test]
+fn a_card_house() {
+    as_still("cards", |by| space::world::run(space::scenes::cards(by, 3), 10, true).0);
+}
+
+#[test]
+fn a_pyramid_in_the_plane() {
+    as_still("pyramid", |by| plane::world::run(plane::scenes::pyramid(by, 15), 10, true).0);
+}
+
+#[test]
+fn a_capsule_on_a_slope_stays() {
+    as_still("slope", |by| space::world::run(space::scenes::slope(by, 20.0), 10, true).0);
+}
+
+#[test]
+fn a_pile_of_mixed_shapes_comes_to_rest_in_its_box() {
+    let (stillness, world) = space::world::run(space::scenes::pile(By::Asunder, 60, 1), 10, false);
+    assert!(stillness.jitter < 0.02 && stillness.drift < 0.2, "{stillness:?}");
+    for (_, body) in world.bodies.iter() {
+        let at = body.center_of_mass();
+        assert!(at.x.abs() < 1.6 && at.z.abs() < 1.6 && at.y > 0.05, "fell out: {at:?}");
+    }
+}

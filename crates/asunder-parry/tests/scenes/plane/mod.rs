@@ -1,0 +1,8 @@
+//! Scenes in rapier2d.
+
+pub use asunder_parry::plane::Asunder;
+pub use rapier2d as rapier;
+
+pub mod scenes;
+#[path = "../world.rs"]
+pub mod world;

@@ -1,0 +1,8 @@
+//! Scenes in rapier3d.
+
+pub use asunder_parry::space::Asunder;
+pub use rapier3d as rapier;
+
+pub mod scenes;
+#[path = "../world.rs"]
+pub mod world;

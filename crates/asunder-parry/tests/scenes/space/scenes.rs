@@ -1,0 +1,139 @@
+//! Scenes of space.
+
+use super::super::By;
+use super::rapier::prelude::*;
+use super::world::{add, add_fixed, world};
+
+fn at(x: f32, y: f32, z: f32) -> Pose {
+    Pose::translation(x, y, z)
+}
+
+fn on_floor(by: By) -> PhysicsWorld {
+    let mut world = world(by);
+    add_fixed(&mut world, SharedShape::cuboid(30.0, 1.0, 30.0), at(0.0, -1.0, 0.0));
+    world
+}
+
+/// Boxes one on another.
+pub fn stack(by: By, count: usize) -> PhysicsWorld {
+    let mut world = on_floor(by);
+    for i in 0..count {
+        add(&mut world, SharedShape::cuboid(0.5, 0.5, 0.5), at(0.0, 0.5 + i as f32, 0.0));
+    }
+    world
+}
+
+/// Plates that lean against each other in pairs, with plates laid over them, storeys of it.
+pub fn cards(by: By, storeys: usize) -> PhysicsWorld {
+    let mut world = on_floor(by);
+    let (half, thick, wide, lean) = (0.5f32, 0.01f32, 0.4f32, 0.35f32);
+    let (sin, cos) = lean.sin_cos();
+    // The lower edge of a leaning plate is on the floor, the inner upper one over the middle.
+    let (rise, side) = (half * cos + thick * sin, half * sin + thick * cos);
+    let storey = 2.0 * rise + 2.0 * thick;
+    let pitch = 4.0 * half * sin + 4.0 * thick * cos;
+    let plate = || SharedShape::cuboid(thick, half, wide);
+    for level in 0..storeys {
+        let (count, base) = (storeys - level, level as f32 * storey);
+        let left = -(count as f32 - 1.0) * 0.5 * pitch;
+        for i in 0..count {
+            let x = left + i as f32 * pitch;
+            let leaning = |sign: f32| {
+                let turn = Rotation::from_axis_angle(Vector::Z, -sign * lean);
+                Pose::from_parts(Vector::new(x - sign * side, base + rise, 0.0), turn)
+            };
+            add(&mut world, plate(), leaning(1.0));
+            add(&mut world, plate(), leaning(-1.0));
+            if i + 1 < count {
+                let lid = SharedShape::cuboid(pitch * 0.5 - 0.01, thick, wide);
+                add(&mut world, lid, at(x + pitch * 0.5, base + 2.0 * rise + thick, 0.0));
+            }
+        }
+    }
+    for (_, collider) in world.colliders.iter_mut() {
+        collider.set_friction(1.0);
+    }
+    world
+}
+
+/// A shape of each kind in turn.
+pub fn mixed(i: usize) -> SharedShape {
+    let points: Vec<Vector> = (0..16)
+        .map(|k| {
+            let t = (k * 7 + i) as f32;
+            Vector::new((t * 1.7).sin(), (t * 2.3).cos(), (t * 0.9).sin()) * 0.35
+        })
+        .collect();
+    match i % 7 {
+        0 => SharedShape::cuboid(0.3, 0.2, 0.25),
+        1 => SharedShape::ball(0.25),
+        2 => SharedShape::capsule_y(0.2, 0.15),
+        3 => SharedShape::cylinder(0.2, 0.25),
+        4 => SharedShape::cone(0.25, 0.25),
+        5 => SharedShape::round_cuboid(0.2, 0.15, 0.2, 0.05),
+        _ => SharedShape::convex_hull(&points).unwrap(),
+    }
+}
+
+/// Mixed shapes dropped into a box, layer by layer; each `seed` turns them in other ways.
+pub fn pile(by: By, count: usize, seed: usize) -> PhysicsWorld {
+    let mut world = on_floor(by);
+    for (x, z) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+        let wall = SharedShape::cuboid(
+            if x == 0.0 { 2.5 } else { 0.5 },
+            6.0,
+            if z == 0.0 { 2.5 } else { 0.5 },
+        );
+        add_fixed(&mut world, wall, at(x * 2.0, 6.0, z * 2.0));
+    }
+    for i in 0..count {
+        let (layer, place) = (i / 16, i % 16);
+        let (x, z) = ((place % 4) as f32 - 1.5, (place / 4) as f32 - 1.5);
+        let t = (i + 1000 * seed) as f32;
+        let turn = Rotation::from_scaled_axis(
+            Vector::new(t.sin(), (t * 1.3).cos(), (t * 0.7).sin()) * 2.0,
+        );
+        let place = Vector::new(x * 0.7 + 0.02 * t.sin(), 0.5 + layer as f32 * 0.75, z * 0.7);
+        let handle = add(&mut world, mixed(i), Pose::from_parts(place, turn));
+        // Balls roll on for ever without.
+        if let Some(body) = world.bodies.get_mut(handle) {
+            body.set_angular_damping(1.0);
+        }
+    }
+    world
+}
+
+/// A capsule laid across a slope of some degrees, with friction above its tangent.
+pub fn slope(by: By, degrees: f32) -> PhysicsWorld {
+    let mut world = world(by);
+    let turn = Rotation::from_axis_angle(Vector::Z, degrees.to_radians());
+    add_fixed(
+        &mut world,
+        SharedShape::cuboid(10.0, 0.5, 5.0),
+        Pose::from_parts(turn * Vector::new(0.0, -0.5, 0.0), turn),
+    );
+    // Its axis points up the slope, so that it slides and does not roll.
+    let along = turn * Rotation::from_axis_angle(Vector::Z, 90f32.to_radians());
+    add(
+        &mut world,
+        SharedShape::capsule_y(0.5, 0.25),
+        Pose::from_parts(turn * Vector::new(3.0, 0.25, 0.0), along),
+    );
+    world
+}
+
+/// A cone that spins on its tip.
+pub fn top(by: By) -> PhysicsWorld {
+    let mut world = on_floor(by);
+    let turn = Rotation::from_axis_angle(Vector::X, 180f32.to_radians() - 0.15);
+    let handle = add(
+        &mut world,
+        SharedShape::cone(0.4, 0.4),
+        Pose::from_parts(Vector::new(0.0, 0.41, 0.0), turn),
+    );
+    if let Some(body) = world.bodies.get_mut(handle) {
+        let axis = turn * Vector::Y;
+        body.set_angvel(axis * -60.0, true);
+    }
+    world
+}

@@ -1,0 +1,221 @@
+//! Straight motion: Newton's method on a convex function of time.
+//!
+//! 1. Ask for the signed distance now, beginning with the axis of the last time.
+//! 2. At most the target: that is the impact.
+//! 3. The axis' line rises or is level: clear for ever. Else go to just before it meets the target,
+//!    so near that only rounding is left between: shapes that are apart by a hair are cheap to ask
+//!    about, shapes that touch are not. The last hair is taken along the line.
+//! 4. A look at a later time, when the shapes overlap, proves the impact: s is convex, so it is not
+//!    above the straight line between the two looks.
+//!
+//! The time goes by the lines as computed; `earliest` goes by the lines less what rounding may have
+//! added to them, so it alone is proven.
+
+use super::{Cast, Impact};
+use crate::answer::{Answer, Stop};
+use crate::difference::AnyDifference;
+use crate::query::Pair;
+use crate::shape::Support;
+use crate::solver::{Goal, Solver};
+use crate::space::{Field, Pose, Scalar, Unit, Vector};
+
+/// A distance of fewer than this many EPSILON of the size is none.
+const STANDSTILL: f64 = 4.0;
+/// Widths of the bracket that are left between the shapes.
+const HAIR: f64 = 2.0;
+/// How much deeper the proof looks, as a part of the distance of the middles: where it is easily seen
+/// that shapes overlap.
+const DEEPER: f64 = 0.25;
+/// How often a time is tried to prove the impact.
+const PROOFS: u32 = 6;
+
+impl<V, A, B, M> Pair<'_, V, A, B, M>
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+    M: Solver<V> + Copy,
+{
+    /// When the signed distance comes down to `target` while B moves by `velocity`, as seen from A,
+    /// in the frame of the answers, from time 0 up to `until`. A target of 0 is touching.
+    ///
+    /// It may start anywhere: already within the target, it is an impact at time 0, with the answer
+    /// at the start; [`Impact::approach`] tells whether the shapes separate.
+    ///
+    /// ```
+    /// use asunder::{glam::DVec3, shape::Cuboid, Pair, Pose};
+    /// let cube = Cuboid::new(DVec3::ONE)?;
+    /// let pair = Pair::new(&cube, &cube).relative(Pose::at(DVec3::new(7.0, 0.5, 0.0)));
+    /// let cast = pair.cast(DVec3::new(-2.0, 0.1, 0.0), 10.0, 0.0);
+    /// let impact = cast.impact().unwrap();
+    /// assert!((impact.time - 2.5).abs() < 1e-14);
+    /// assert!(impact.earliest <= 2.5 && 2.5 <= impact.latest);
+    /// assert_eq!(impact.answer.axis().get(), DVec3::X);
+    /// # Ok::<(), asunder::shape::ShapeError>(())
+    /// ```
+    pub fn cast(&self, velocity: V, until: V::Scalar, target: V::Scalar) -> Cast<V> {
+        if !(velocity.is_finite() && until >= V::Scalar::ZERO && target.is_finite()) {
+            return Cast::not_finite();
+        }
+        let in_a = match &self.world_from_a {
+            Some(pose) => pose.rotation.undo(velocity),
+            None => velocity,
+        };
+        let flight = Flight { pair: self, velocity: in_a, until, target };
+        match (flight.fly(), &self.world_from_a) {
+            (Cast::Impact(impact), Some(world_from_a)) => {
+                Cast::Impact(Impact { answer: impact.answer.moved(world_from_a), ..impact })
+            }
+            (cast, _) => cast,
+        }
+    }
+}
+
+struct Flight<'p, 's, V: Vector, A: ?Sized, B: ?Sized, M> {
+    pair: &'p Pair<'s, V, A, B, M>,
+    /// In A's frame.
+    velocity: V,
+    until: V::Scalar,
+    target: V::Scalar,
+}
+
+impl<V, A, B, M> Flight<'_, '_, V, A, B, M>
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+    M: Solver<V> + Copy,
+{
+    fn fly(&self) -> Cast<V> {
+        let zero = V::Scalar::ZERO;
+        let (mut time, mut clear, mut steps, mut axis) = (zero, zero, 0, None);
+        // From afar any axis between the shapes brings them nearer, or tells that they miss.
+        let first = Goal { above: self.target + self.pair.margin(), ..Goal::VALUE };
+        loop {
+            let pair = self.at(time, axis);
+            let goal = if axis.is_none() { first } else { Goal::VALUE };
+            let answer = pair.ask_a(&goal);
+            steps += answer.steps() + 1;
+            if answer.stop() == Stop::NotFinite {
+                return Cast::Open { clear_until: clear, stop: Stop::NotFinite };
+            }
+            axis = Some(answer.axis());
+            let line = self.line(&pair, &answer);
+            let (above, rate) = (line.bound - self.target, line.rate);
+            // What is proven: the line less rounding.
+            let proven = answer.lower() - self.target;
+            if proven > zero && rate >= zero {
+                // Rising now, it was lower before: down to where the last line had left it.
+                let before = proven - (time - clear) * rate;
+                let clear_before = time == zero || before > zero;
+                return match clear_before {
+                    true => Cast::Clear,
+                    false => Cast::Open { clear_until: clear, stop: Stop::Stalled },
+                };
+            }
+            if proven <= zero && rate >= zero {
+                // As near as rounding tells, and never nearer.
+                return self.impact(Look { time, answer, rate }, above, clear);
+            }
+            if proven > zero {
+                clear = clear.max(time + proven / -rate);
+            }
+            if !(clear <= self.until) {
+                return Cast::Clear;
+            }
+            let next = time + above / -rate;
+            let still = V::Scalar::from_f64(STANDSTILL) * V::Scalar::EPSILON;
+            let way = still * (pair.a_from_b.translation.length() + line.reach);
+            let decided = answer.stop() == Stop::Decided;
+            let open = if decided { zero } else { answer.upper() - answer.lower() };
+            let hair = open.max(way) * V::Scalar::from_f64(HAIR);
+            let before = time.max(next - hair / -rate);
+            if !(decided || above > hair + hair && before > time) {
+                return self.impact(Look { time, answer, rate }, above, clear);
+            }
+            if time >= self.until {
+                // Not yet there at the end; rounding alone is between this and a proof.
+                return Cast::Open { clear_until: clear, stop: Stop::Stalled };
+            }
+            if steps >= self.pair.steps_allowed() {
+                return Cast::Open { clear_until: clear, stop: Stop::StepLimit };
+            }
+            time = before.min(self.until);
+        }
+    }
+
+    /// The pair at a time, to begin with an axis.
+    fn at(&self, time: V::Scalar, axis: Option<Unit<V>>) -> Pair<'_, V, A, B, M> {
+        let from = self.pair.a_from_b;
+        let a_from_b = Pose::new(from.rotation, from.translation + self.velocity * time);
+        match axis {
+            Some(axis) => self.pair.in_a(a_from_b, axis),
+            None => self.pair.in_a_anew(a_from_b),
+        }
+    }
+
+    /// What the axis of an answer says of other times.
+    fn line(&self, pair: &Pair<'_, V, A, B, M>, answer: &Answer<V>) -> Line<V::Scalar> {
+        let n = answer.axis().get();
+        let difference = pair.difference();
+        let vertex = difference.support(n);
+        let (margin_a, margin_b) = difference.margins();
+        let reach = vertex.a.length().max(vertex.b.length());
+        Line { bound: -vertex.p.dot(n) - (margin_a + margin_b), rate: n.dot(self.velocity), reach }
+    }
+
+    /// From the last look, along the line of its axis down to the target.
+    fn impact(&self, look: Look<V>, above: V::Scalar, earliest: V::Scalar) -> Cast<V> {
+        let zero = V::Scalar::ZERO;
+        let Look { time: seen, answer, rate } = look;
+        let ahead = if rate < zero { (above / -rate).max(zero) } else { zero };
+        let time = seen + ahead;
+        if time > self.until {
+            return Cast::Open { clear_until: earliest, stop: Stop::Stalled };
+        }
+        let latest = match () {
+            () if answer.upper() <= self.target => seen,
+            () if rate < zero => self.latest(&look).max(time),
+            () => V::Scalar::INFINITY,
+        };
+        let earliest = earliest.min(time);
+        let answer = if ahead > zero { answer.slid(self.velocity * ahead) } else { answer };
+        Cast::Impact(Impact { time, earliest, latest, answer, approach: -rate })
+    }
+
+    /// A time by which the impact is proven to have been; infinity if none was found.
+    fn latest(&self, look: &Look<V>) -> V::Scalar {
+        let Look { time, answer, rate } = look;
+        let four = V::Scalar::from_f64(4.0);
+        let left = answer.upper() - self.target;
+        let (a, b) = (self.pair.a.interior(), self.pair.a_from_b.apply(self.pair.b.interior()));
+        let middles = (b + self.velocity * *time - a).length();
+        let mut later = (middles * V::Scalar::from_f64(DEEPER) + left * four) / -*rate;
+        for _ in 0..PROOFS {
+            let pair = self.at(*time + later, Some(answer.axis()));
+            let margin = pair.margin();
+            let below = self.target + margin - margin * V::Scalar::EPSILON;
+            let under = self.target - pair.ask_a(&Goal { below, ..Goal::VALUE }).upper();
+            if under >= V::Scalar::ZERO {
+                // On the straight line from `left` down to −`under`.
+                return *time + later * (left / (left + under)).min(V::Scalar::ONE);
+            }
+            later = later / four;
+        }
+        V::Scalar::INFINITY
+    }
+}
+
+/// An answer and how its axis' line falls.
+struct Look<V: Vector> {
+    time: V::Scalar,
+    answer: Answer<V>,
+    rate: V::Scalar,
+}
+
+/// −h(n) + t (n · v), at one time.
+struct Line<S> {
+    bound: S,
+    rate: S,
+    reach: S,
+}

@@ -1,0 +1,143 @@
+//! When moving shapes meet, and what a ray hits: with proof of what does not happen before.
+//!
+//! For every unit n, −h(n) bounds the signed distance s from below. B moves by v t, and so does the
+//! bound of each axis, evenly:
+//!
+//! > s(t) ≥ −h(n) + t (n · v)
+//!
+//! So s(t) is the greatest of straight lines, a convex function of time, and each axis that a query
+//! proves at one moment proves something about all moments:
+//! - if n · v ≥ 0 while the bound is above the target, the shapes never meet;
+//! - else they do not meet before the line comes down to the target.
+//!
+//! Going there and asking again is Newton's method on s. On a convex function it comes from one side
+//! and never passes the root, and for polytopes it ends after finitely many axes. Rotations bend the
+//! lines; what their speed is bounded by gives a line below them ([`Motion`]; conservative
+//! advancement, Mirtich 1996).
+//!
+//! [`Pair::cast`](crate::Pair::cast) and [`Pair::sweep`](crate::Pair::sweep) ask about shapes,
+//! [`ray`] and [`project`] about a point.
+
+mod linear;
+mod motion;
+mod sweep;
+
+pub use motion::{Motion, MotionError};
+
+use crate::answer::{Answer, Stop};
+use crate::query::Pair;
+use crate::shape::{Point, ShapeError, Support};
+use crate::space::{Field, Vector};
+
+/// What a cast has found out about the times from 0 to the one asked about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
+pub enum Cast<V: Vector> {
+    /// The shapes come as close as the target.
+    Impact(Impact<V>),
+    /// Proven: they never do.
+    Clear,
+    /// Undecided: the limit of steps was reached, or rounding hides whether they touch in passing.
+    Open {
+        /// Proven: not before this time.
+        clear_until: V::Scalar,
+        /// Why it ended.
+        stop: Stop,
+    },
+}
+
+/// When and how the signed distance comes down to the target.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
+pub struct Impact<V: Vector> {
+    /// When, in the unit of time of the velocity. 0 if it is so from the start.
+    pub time: V::Scalar,
+    /// Proven: not earlier than this.
+    pub earliest: V::Scalar,
+    /// Proven: not later than this. Infinity where they meet so slowly, or separate at once, that
+    /// nothing was found that proves it.
+    pub latest: V::Scalar,
+    /// The signed distance at `time`, with axis and witness points.
+    pub answer: Answer<V>,
+    /// How fast the shapes approach along the axis then; negative if they separate, which is possible
+    /// at the start alone.
+    pub approach: V::Scalar,
+}
+
+impl<V: Vector> Cast<V> {
+    /// The impact, if there is one.
+    #[must_use]
+    pub fn impact(&self) -> Option<&Impact<V>> {
+        match self {
+            Self::Impact(impact) => Some(impact),
+            _ => None,
+        }
+    }
+
+    /// Proven: before this time the shapes are farther apart than the target.
+    #[must_use]
+    pub fn clear_until(&self) -> V::Scalar {
+        use crate::space::Scalar;
+        match self {
+            Self::Impact(impact) => impact.earliest,
+            Self::Clear => V::Scalar::INFINITY,
+            Self::Open { clear_until, .. } => *clear_until,
+        }
+    }
+
+    fn not_finite() -> Self {
+        Self::Open { clear_until: V::Scalar::ZERO, stop: Stop::NotFinite }
+    }
+}
+
+/// Where a ray from `origin` along `direction` enters a shape, in the shape's frame. Times count
+/// lengths of `direction`; the axis of the answer is the normal, out of the shape. A ray that starts
+/// inside has its impact at time 0.
+///
+/// ```
+/// use asunder::{cast::ray, glam::DVec3, shape::Cylinder};
+/// let can = Cylinder::new(1.0, 0.5)?;
+/// let hit = ray(&can, DVec3::new(3.0, 0.5, 0.0), DVec3::NEG_X, 10.0)?;
+/// let impact = hit.impact().unwrap();
+/// assert!((impact.time - 2.5).abs() < 1e-9);
+/// assert!(impact.answer.axis().get().distance(DVec3::X) < 1e-6);
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+///
+/// # Errors
+/// [`ShapeError::PointNotFinite`] if the origin is not finite.
+pub fn ray<V, S>(
+    shape: &S,
+    origin: V,
+    direction: V,
+    until: V::Scalar,
+) -> Result<Cast<V>, ShapeError>
+where
+    V: Vector,
+    S: Support<V> + ?Sized,
+{
+    let point = Point::new(origin)?;
+    Ok(Pair::new(shape, &point).cast(direction, until, V::Scalar::ZERO))
+}
+
+/// The signed distance of a point from a shape, in the shape's frame, and as `witness().a` the
+/// nearest point of its surface, from inside as from outside.
+///
+/// ```
+/// use asunder::{cast::project, glam::DVec2, shape::Cuboid};
+/// let square = Cuboid::new(DVec2::ONE)?;
+/// assert_eq!(project(&square, DVec2::new(3.0, 0.5))?.witness().a, DVec2::new(1.0, 0.5));
+/// assert_eq!(project(&square, DVec2::new(0.9, 0.5))?.witness().a, DVec2::new(1.0, 0.5));
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+///
+/// # Errors
+/// [`ShapeError::PointNotFinite`] if the point is not finite.
+pub fn project<V, S>(shape: &S, point: V) -> Result<Answer<V>, ShapeError>
+where
+    V: Vector,
+    S: Support<V> + ?Sized,
+{
+    let point = Point::new(point)?;
+    Ok(Pair::new(shape, &point).signed_distance())
+}

@@ -1,0 +1,105 @@
+//! What a solver knows of a contact, carried from frame to frame.
+//!
+//! 1. A pair has a key of the caller's choosing. 2. Contacts of the same number are the same.
+//! 3. Those whose number is new take over from the nearest old one that is left over and lies
+//!    within a given distance: corners that slide over an edge change their number and stay where
+//!    they are. 4. Pairs that nobody asked about in a frame are forgotten at its end.
+
+use super::manifold::{Contact, Manifold};
+use crate::space::{Unit, Vector};
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+/// A contact and what the caller keeps about it, such as impulses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Carried<V: Vector, T> {
+    /// Of this frame.
+    pub contact: Contact<V>,
+    /// The default for a contact that is new.
+    pub data: T,
+}
+
+#[derive(Clone, Debug)]
+struct Entry<V: Vector, T> {
+    contacts: Vec<Carried<V, T>>,
+    axis: Unit<V>,
+    seen: bool,
+}
+
+/// Data of contacts by pair and number.
+///
+/// ```
+/// use asunder::{contact::Cache, glam::DVec3, shape::Cuboid, Pair, Pose};
+/// let cube = Cuboid::new(DVec3::ONE)?;
+/// let mut impulses: Cache<(u32, u32), DVec3, f64> = Cache::new(0.05);
+/// for frame in 0..3 {
+///     let down = Pose::at(DVec3::new(0.3, 1.99 - 0.001 * f64::from(frame), 0.0));
+///     let manifold = Pair::new(&cube, &cube).relative(down).manifold(0.02);
+///     for carried in impulses.update((0, 1), &manifold) {
+///         assert_eq!(carried.data, f64::from(frame));
+///         carried.data += 1.0; // solved
+///     }
+///     impulses.end_frame();
+/// }
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cache<K, V: Vector, T> {
+    pairs: BTreeMap<K, Entry<V, T>>,
+    near: V::Scalar,
+}
+
+impl<K: Ord, V: Vector, T: Clone + Default> Cache<K, V, T> {
+    /// `near`, a length in the unit of the shapes: how far a contact with a new number may be from
+    /// the old one that it takes over from.
+    #[must_use]
+    pub fn new(near: V::Scalar) -> Self {
+        Self { pairs: BTreeMap::new(), near }
+    }
+
+    /// The contacts of this frame with the data of the last one, to be read and changed.
+    ///
+    /// The manifold should be in a frame that moves with the shapes, such as A's: distances between
+    /// old and new places are taken there.
+    pub fn update(&mut self, pair: K, manifold: &Manifold<V>) -> &mut [Carried<V, T>] {
+        let near = self.near;
+        let fresh = || Entry { contacts: Vec::new(), axis: manifold.axis(), seen: true };
+        let entry = self.pairs.entry(pair).or_insert_with(fresh);
+        let mut old = core::mem::take(&mut entry.contacts);
+        let mut new: Vec<(Contact<V>, Option<T>)> =
+            manifold.contacts().iter().map(|contact| (*contact, None)).collect();
+        for (contact, data) in &mut new {
+            let same = old.iter().position(|carried| carried.contact.id == contact.id);
+            *data = same.map(|place| old.swap_remove(place).data);
+        }
+        for (contact, data) in new.iter_mut().filter(|(_, data)| data.is_none()) {
+            let off = |carried: &Carried<V, T>| (carried.contact.a - contact.a).length();
+            let nearest = (0..old.len())
+                .filter(|&i| off(&old[i]) <= near)
+                .reduce(|i, j| if off(&old[j]) < off(&old[i]) { j } else { i });
+            *data = nearest.map(|place| old.swap_remove(place).data);
+        }
+        let carried =
+            |(contact, data): (_, Option<T>)| Carried { contact, data: data.unwrap_or_default() };
+        entry.contacts = new.into_iter().map(carried).collect();
+        (entry.axis, entry.seen) = (manifold.axis(), true);
+        &mut entry.contacts
+    }
+
+    /// The axis of the last frame, to begin this one's query with.
+    #[must_use]
+    pub fn axis(&self, pair: &K) -> Option<Unit<V>> {
+        self.pairs.get(pair).map(|entry| entry.axis)
+    }
+
+    /// The contacts of a pair as they are.
+    #[must_use]
+    pub fn contacts(&self, pair: &K) -> &[Carried<V, T>] {
+        self.pairs.get(pair).map_or(&[], |entry| &entry.contacts)
+    }
+
+    /// Forgets the pairs that were not updated since the last call.
+    pub fn end_frame(&mut self) {
+        self.pairs.retain(|_, entry| core::mem::take(&mut entry.seen));
+    }
+}

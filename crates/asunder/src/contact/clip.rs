@@ -1,0 +1,294 @@
+//! What two outlines share, seen along an axis.
+//!
+//! 1. Both are laid flat: [`Flat`].
+//! 2. In the plane there is only u; a corner or an edge is an interval, and so is what they share.
+//! 3. In space: a corner against anything; an edge cut by each side of a face (Cyrus and Beck
+//!    1978); a face cut by each side of the other (Sutherland and Hodgman 1974); two edges that
+//!    cross, or share an interval where they are parallel.
+//!
+//! Each point remembers whether it is a corner of A, one of B, or where two edges cross, so that
+//! its number does not depend on rounding, but for points within rounding of a side.
+
+use super::flat::{Across, Flat, between, cross, dot, minus};
+use crate::space::Scalar;
+
+/// The sine of the angle, in EPSILON, below which two edges count as parallel and share an interval.
+const PARALLEL: f64 = 1024.0;
+
+/// What a shared point is made of, by places in the outlines; an edge has the place of its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// A corner of A over B.
+    A(u8),
+    /// A corner of B under A.
+    B(u8),
+    /// An edge of A across one of B.
+    Cross(u8, u8),
+}
+
+impl Origin {
+    fn swapped(self) -> Self {
+        match self {
+            Self::A(i) => Self::B(i),
+            Self::B(i) => Self::A(i),
+            Self::Cross(i, j) => Self::Cross(j, i),
+        }
+    }
+}
+
+/// A point that two outlines share.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shared<S> {
+    pub(super) at: Across<S>,
+    pub(super) origin: Origin,
+}
+
+/// The points that two outlines share; room for `M` of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Patch<S, const M: usize> {
+    points: [Shared<S>; M],
+    count: usize,
+}
+
+impl<S: Scalar, const M: usize> Patch<S, M> {
+    #[inline]
+    fn new() -> Self {
+        let none = Shared { at: [S::ZERO; 2], origin: Origin::A(0) };
+        Self { points: [none; M], count: 0 }
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, at: Across<S>, origin: Origin) {
+        if let Some(place) = self.points.get_mut(self.count) {
+            *place = Shared { at, origin };
+            self.count += 1;
+        }
+    }
+
+    #[inline]
+    pub(super) fn points(&self) -> &[Shared<S>] {
+        &self.points[..self.count]
+    }
+}
+
+/// What A and B share, in the plane and in space. Two edges count as parallel when the sine of the
+/// angle between them is not above `parallel`, or not told from 0.
+#[inline]
+pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
+    a: &Flat<S, N>,
+    b: &Flat<S, N>,
+    parallel: S,
+) -> Patch<S, M> {
+    let near = a.rounding().max(b.rounding());
+    match (a.corners(), b.corners()) {
+        (a, b) if a.len() > 2 && b.len() > 2 => faces(a, b, near),
+        (a, &[from, to]) if a.len() > 2 => swapped(edge_in_face([from, to], a, near)),
+        (&[from, to], b) if b.len() > 2 => edge_in_face([from, to], b, near),
+        (&[p, q], &[r, s]) => {
+            edges([p, q], [r, s], near, parallel.max(S::from_f64(PARALLEL) * S::EPSILON))
+        }
+        (&[point], b) => corner(point, b, near),
+        (a, &[point]) => swapped(corner(point, a, near)),
+        _ => Patch::new(),
+    }
+}
+
+fn swapped<S: Scalar, const M: usize>(mut patch: Patch<S, M>) -> Patch<S, M> {
+    for point in &mut patch.points[..patch.count] {
+        point.origin = point.origin.swapped();
+    }
+    patch
+}
+
+/// A corner of A, if it is within rounding of B.
+fn corner<S: Scalar, const M: usize>(at: Across<S>, b: &[Across<S>], near: S) -> Patch<S, M> {
+    let mut patch = Patch::new();
+    // Looked at from a corner alone, rounding is that of all three coordinates.
+    let near = near * S::from_f64(4.0);
+    let within = match *b {
+        [] => false,
+        [other] => within_reach(minus(at, other), near),
+        [from, to] => {
+            let (edge, to_point) = (minus(to, from), minus(at, from));
+            let squared = dot(edge, edge);
+            let t = if squared > S::ZERO { dot(edge, to_point) / squared } else { S::ZERO };
+            let nearest = between(from, to, t.max(S::ZERO).min(S::ONE));
+            within_reach(minus(at, nearest), near)
+        }
+        _ => (0..b.len()).all(|i| {
+            let side = minus(b[(i + 1) % b.len()], b[i]);
+            cross(side, minus(at, b[i])) >= -near * (side[0].abs() + side[1].abs())
+        }),
+    };
+    if within {
+        patch.push(at, Origin::A(0));
+    }
+    patch
+}
+
+fn within_reach<S: Scalar>(off: Across<S>, near: S) -> bool {
+    off[0].abs().max(off[1].abs()) <= near
+}
+
+/// Two edges: where they cross, or what they share if they are parallel.
+fn edges<S: Scalar, const M: usize>(
+    [p, q]: [Across<S>; 2],
+    [r, s]: [Across<S>; 2],
+    near: S,
+    parallel: S,
+) -> Patch<S, M> {
+    let mut patch = Patch::new();
+    let (d, e, apart) = (minus(q, p), minus(s, r), minus(r, p));
+    let area = cross(d, e);
+    let parallel = parallel * parallel * dot(d, d) * dot(e, e);
+    if area * area <= parallel {
+        // p + t d for the ends of B
+        let squared = dot(d, d).max(S::TINY * S::TINY);
+        let (at_r, at_s) = (dot(apart, d) / squared, dot(minus(s, p), d) / squared);
+        let turned = at_s < at_r;
+        let (low, high) = if turned { (at_s, at_r) } else { (at_r, at_s) };
+        let (of_low, of_high) = if turned { (1, 0) } else { (0, 1) };
+        let slack = near / squared.sqrt();
+        let (from, to) = (low.max(S::ZERO), high.min(S::ONE));
+        if from <= to + slack {
+            let first = if low > slack { Origin::B(of_low) } else { Origin::A(0) };
+            let last = if high < S::ONE - slack { Origin::B(of_high) } else { Origin::A(1) };
+            patch.push(between(p, q, from), first);
+            if to - from > slack {
+                patch.push(between(p, q, to), last);
+            }
+        }
+        return patch;
+    }
+    // p + t d = r + w e
+    let (t, w) = (cross(apart, e) / area, cross(apart, d) / area);
+    let slack = (near * (d[0].abs() + d[1].abs() + e[0].abs() + e[1].abs()) / area).abs();
+    let inside = |x: S| x >= -slack && x <= S::ONE + slack;
+    if inside(t) && inside(w) {
+        patch.push(between(p, q, t.max(S::ZERO).min(S::ONE)), Origin::Cross(0, 0));
+    }
+    patch
+}
+
+/// The part of an edge of A inside a face of B.
+fn edge_in_face<S: Scalar, const M: usize>(
+    [p, q]: [Across<S>; 2],
+    face: &[Across<S>],
+    near: S,
+) -> Patch<S, M> {
+    let mut patch = Patch::new();
+    let (mut from, mut to) = ((S::ZERO, Origin::A(0)), (S::ONE, Origin::A(1)));
+    for (i, &corner) in face.iter().enumerate() {
+        let side = minus(face[(i + 1) % face.len()], corner);
+        let (start, end) = (cross(side, minus(p, corner)), cross(side, minus(q, corner)));
+        let near = near * (side[0].abs() + side[1].abs());
+        if start < -near && end < -near {
+            return patch;
+        }
+        // start + t (end − start) = 0
+        let t = start / (start - end);
+        if start < -near && t > from.0 {
+            from = (t, Origin::Cross(0, i as u8));
+        }
+        if end < -near && t < to.0 {
+            to = (t, Origin::Cross(0, i as u8));
+        }
+    }
+    if from.0 <= to.0 {
+        patch.push(between(p, q, from.0), from.1);
+        if from.0 < to.0 {
+            patch.push(between(p, q, to.0), to.1);
+        }
+    }
+    patch
+}
+
+/// A corner of what is left of A, and the edge that leaves it.
+#[derive(Clone, Copy, Debug)]
+struct Corner<S> {
+    at: Across<S>,
+    origin: Origin,
+    leaves: Side,
+}
+
+/// Whose side an edge lies on.
+#[derive(Clone, Copy, Debug)]
+enum Side {
+    A(u8),
+    B(u8),
+}
+
+/// What two faces share.
+fn faces<S: Scalar, const M: usize>(a: &[Across<S>], b: &[Across<S>], near: S) -> Patch<S, M> {
+    let none = Corner { at: [S::ZERO; 2], origin: Origin::A(0), leaves: Side::A(0) };
+    let (mut now, mut next) = ([none; M], [none; M]);
+    let mut count = a.len().min(M);
+    for (i, (corner, &at)) in now.iter_mut().zip(a).enumerate() {
+        *corner = Corner { at, origin: Origin::A(i as u8), leaves: Side::A(i as u8) };
+    }
+    for (j, &corner) in b.iter().enumerate() {
+        let side = minus(b[(j + 1) % b.len()], corner);
+        let cut =
+            Cut { corner, side, near: near * (side[0].abs() + side[1].abs()), j, of: b.len() };
+        count = cut.keep(&now[..count], &mut next);
+        core::mem::swap(&mut now, &mut next);
+    }
+    let mut patch = Patch::new();
+    now[..count].iter().for_each(|corner| patch.push(corner.at, corner.origin));
+    patch
+}
+
+/// One side of B: what is to its left stays.
+struct Cut<S> {
+    corner: Across<S>,
+    side: Across<S>,
+    near: S,
+    j: usize,
+    of: usize,
+}
+
+impl<S: Scalar> Cut<S> {
+    fn keep(&self, from: &[Corner<S>], to: &mut [Corner<S>]) -> usize {
+        let mut count = 0;
+        let mut push = |corner| {
+            if let Some(place) = to.get_mut(count) {
+                *place = corner;
+                count += 1;
+            }
+        };
+        let off = |corner: &Corner<S>| cross(self.side, minus(corner.at, self.corner));
+        let Some(first) = from.first() else { return 0 };
+        let first_off = off(first);
+        let mut here = first_off;
+        let along = Side::B(self.j as u8);
+        for (i, corner) in from.iter().enumerate() {
+            let (next, there) = match from.get(i + 1) {
+                Some(next) => (next, off(next)),
+                None => (first, first_off),
+            };
+            let (inside, stays) = (here >= -self.near, there >= -self.near);
+            let leaves = if inside && !stays && here <= self.near { along } else { corner.leaves };
+            if inside {
+                push(Corner { leaves, ..*corner });
+            }
+            // A corner that lies on the side is the crossing itself.
+            if inside != stays && (if inside { here } else { there }) > self.near {
+                let at = between(corner.at, next.at, here / (here - there));
+                let leaves = if inside { along } else { corner.leaves };
+                push(Corner { at, origin: self.crossed(corner.leaves), leaves });
+            }
+            here = there;
+        }
+        count
+    }
+
+    /// Two sides of B meet in a corner of B.
+    fn crossed(&self, edge: Side) -> Origin {
+        let next = (self.j + 1) % self.of;
+        match edge {
+            Side::A(i) => Origin::Cross(i, self.j as u8),
+            Side::B(other) if usize::from(other) == next => Origin::B(other),
+            Side::B(_) => Origin::B(self.j as u8),
+        }
+    }
+}

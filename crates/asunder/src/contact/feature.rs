@@ -1,0 +1,238 @@
+//! What a shape shows to an axis.
+//!
+//! A face if its normal is within [`FACING`] of the axis, else an edge that lies across it as
+//! nearly, else a corner. The outline is a few points with stable numbers; margins are not in it.
+
+use crate::shape::Support;
+use crate::space::{Field, Scalar, Unit, Vector};
+
+/// The sine of the angle, 11.5°, within which a face or an edge counts as facing an axis. What is
+/// inclined by more is so far away at its other end that no contact is there.
+pub(crate) const FACING: f64 = 0.2;
+
+/// The square of its cosine.
+const FACING_SQUARED: f64 = 1.0 - FACING * FACING;
+
+/// A shape that can show which of its features faces an axis. Usable as `dyn Feature<V>`.
+///
+/// ```
+/// use asunder::contact::{Feature, Outline};
+/// use asunder::{glam::DVec3, shape::Cuboid, Unit};
+/// let cuboid = Cuboid::new(DVec3::new(1.0, 2.0, 3.0))?;
+/// let mut outline = Outline::new();
+/// cuboid.show(Unit::new(DVec3::new(0.05, 1.0, 0.0)).unwrap(), &mut outline);
+/// assert_eq!(outline.corners().len(), 4); // its upper face
+/// assert!(outline.corners().iter().all(|corner| corner.y == 2.0));
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+pub trait Feature<V: Vector>: Support<V> {
+    /// Puts the feature of the core that faces `axis`, in the shape's own coordinates, into an
+    /// empty `outline`.
+    ///
+    /// The default shows the support point alone: right for shapes without faces. For those that
+    /// have faces but do not know them, see [`Tilted`](super::Tilted).
+    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        outline.push(self.support(axis.get()), 0);
+    }
+}
+
+impl<V: Vector, T: Feature<V> + ?Sized> Feature<V> for &T {
+    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        (**self).show(axis, outline);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<V: Vector, T: Feature<V> + ?Sized> Feature<V> for alloc::boxed::Box<T> {
+    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        (**self).show(axis, outline);
+    }
+}
+
+/// Which part of a shape: by the numbers that its outline gave to corners and faces. The same part
+/// has the same number in every frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FeatureId {
+    /// A corner.
+    Vertex(u32),
+    /// The edge between two corners, the lesser number first.
+    Edge(u32, u32),
+    /// A face.
+    Face(u32),
+}
+
+impl FeatureId {
+    /// The edge between two corners, in either order.
+    #[must_use]
+    pub fn edge(from: u32, to: u32) -> Self {
+        Self::Edge(from.min(to), from.max(to))
+    }
+}
+
+/// One corner, the two ends of an edge, or the corners of a face in turn.
+#[derive(Clone, Debug)]
+pub struct Outline<V> {
+    corners: [V; Outline::<()>::CAPACITY],
+    numbers: [u32; Outline::<()>::CAPACITY],
+    count: usize,
+    face: u32,
+    normal: V,
+    /// The disk that the corners stand for.
+    disk: Option<V>,
+}
+
+impl Outline<()> {
+    /// Corners that an outline has room for. A face with more shows that many of them, evenly
+    /// chosen.
+    pub const CAPACITY: usize = 32;
+}
+
+impl<V: Vector> Outline<V> {
+    /// Nothing yet.
+    #[inline]
+    #[must_use]
+    pub fn new() -> Self {
+        let (corners, numbers) = ([V::ZERO; Outline::CAPACITY], [0; Outline::CAPACITY]);
+        Self { corners, numbers, count: 0, face: 0, normal: V::ZERO, disk: None }
+    }
+
+    /// Adds a corner, with a number that it has in every frame. Of a face they come in turn, either
+    /// way round. Beyond [`Outline::CAPACITY`] it is left out.
+    #[inline]
+    pub fn push(&mut self, corner: V, number: u32) {
+        if let (Some(place), Some(its)) =
+            (self.corners.get_mut(self.count), self.numbers.get_mut(self.count))
+        {
+            (*place, *its) = (corner, number);
+            self.count += 1;
+        }
+    }
+
+    /// Says that the corners are those of face `number`, whose outward normal, of any length, is
+    /// `normal`. Needed for three corners and more.
+    #[inline]
+    pub fn close(&mut self, number: u32, normal: V) {
+        (self.face, self.normal) = (number, normal);
+    }
+
+    /// Says that the corners are points of the rim of a disk about `middle`: all of the disk is part
+    /// of the face.
+    #[inline]
+    pub fn round(&mut self, middle: V) {
+        self.disk = Some(middle);
+    }
+
+    /// Whether a point in its plane is on the disk.
+    pub(crate) fn covers(&self, point: V) -> bool {
+        let (Some(middle), Some(&rim)) = (self.disk, self.corners().first()) else { return false };
+        (point - middle).length_squared() <= (rim - middle).length_squared()
+    }
+
+    /// Its rim is no circle any more.
+    pub(crate) fn flatten_rim(&mut self) {
+        self.disk = None;
+    }
+
+    /// Whether it has more to it than its corners say.
+    #[inline]
+    pub(crate) fn is_round(&self) -> bool {
+        self.disk.is_some()
+    }
+
+    /// The corners of a face out of many: all, or as many as there is room for.
+    pub fn push_face(&mut self, count: usize, corner: impl Fn(usize) -> (V, u32)) {
+        let shown = count.min(Outline::CAPACITY);
+        for i in 0..shown {
+            let (point, number) = corner(i * count / shown);
+            self.push(point, number);
+        }
+    }
+
+    /// The corners: of the core, without the margin.
+    #[inline]
+    #[must_use]
+    pub fn corners(&self) -> &[V] {
+        &self.corners[..self.count]
+    }
+
+    /// The number of each corner.
+    #[inline]
+    #[must_use]
+    pub fn numbers(&self) -> &[u32] {
+        &self.numbers[..self.count]
+    }
+
+    /// The normal of the face; zero if it is none.
+    #[inline]
+    #[must_use]
+    pub fn normal(&self) -> V {
+        self.normal
+    }
+
+    /// The whole: a corner, an edge or a face.
+    #[must_use]
+    pub fn id(&self) -> FeatureId {
+        match *self.numbers() {
+            [] => FeatureId::Vertex(0),
+            [only] => FeatureId::Vertex(only),
+            [from, to] => FeatureId::edge(from, to),
+            _ => FeatureId::Face(self.face),
+        }
+    }
+
+    pub(crate) fn corner_id(&self, i: usize) -> FeatureId {
+        FeatureId::Vertex(self.numbers().get(i).copied().unwrap_or(0))
+    }
+
+    /// The edge from corner `i` to the next.
+    pub(crate) fn edge_id(&self, i: usize) -> FeatureId {
+        let numbers = self.numbers();
+        let count = numbers.len().max(1);
+        let number = |i: usize| numbers.get(i % count).copied().unwrap_or(0);
+        FeatureId::edge(number(i), number(i + 1))
+    }
+
+    /// Its corners and its normal, changed; the numbers stay.
+    #[inline]
+    pub(crate) fn map(&mut self, corner: impl Fn(V) -> V, normal: impl Fn(V) -> V) {
+        self.corners[..self.count].iter_mut().for_each(|place| *place = corner(*place));
+        self.normal = normal(self.normal);
+        self.disk = self.disk.map(corner);
+    }
+
+    /// Shows the edge between two corners if it lies across the axis, else the farther of them.
+    pub fn push_edge(&mut self, axis: Unit<V>, ends: [(V, u32); 2]) {
+        let [(p, i), (q, j)] = ends;
+        let along = (q - p).dot(axis.get());
+        if lies_across(q - p, axis) {
+            self.push(p, i);
+            self.push(q, j);
+        } else if along > V::Scalar::ZERO {
+            self.push(q, j);
+        } else {
+            self.push(p, i);
+        }
+    }
+}
+
+impl<V: Vector> Default for Outline<V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Whether a face with this outward normal, of any length, faces the axis.
+#[inline]
+pub(crate) fn faces<V: Vector>(normal: V, axis: Unit<V>) -> bool {
+    let along = normal.dot(axis.get());
+    let least = V::Scalar::from_f64(FACING_SQUARED) * normal.length_squared();
+    along > V::Scalar::ZERO && along * along >= least
+}
+
+/// Whether an edge lies across the axis; one without length does not.
+#[inline]
+pub(crate) fn lies_across<V: Vector>(edge: V, axis: Unit<V>) -> bool {
+    let along = edge.dot(axis.get());
+    let most = V::Scalar::from_f64(FACING * FACING) * edge.length_squared();
+    along * along < most
+}

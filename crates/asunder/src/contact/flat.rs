@@ -1,0 +1,165 @@
+//! Outlines laid flat across an axis.
+//!
+//! Coordinates u, v across the axis, and the height along it as an affine function of them: of a face
+//! by its normal, of an edge by its slope, of a corner a constant.
+
+use super::feature::Outline;
+use crate::space::{Field, Scalar, Unit, Vector};
+
+/// Sides further apart than this many EPSILON of the size are told apart.
+const ROUNDING: f64 = 16.0;
+
+/// Coordinates across the axis.
+pub(super) type Across<S> = [S; 2];
+
+/// An outline laid flat.
+pub(super) struct Flat<S, const N: usize> {
+    corners: [Across<S>; N],
+    count: usize,
+    /// The outline ran clockwise and was turned round: place i holds corner `count` − 1 − i.
+    turned: bool,
+    /// height(u, v) = base + slope · (u, v)
+    base: S,
+    slope: Across<S>,
+}
+
+#[inline]
+pub(super) fn dot<S: Scalar>(p: Across<S>, q: Across<S>) -> S {
+    p[0] * q[0] + p[1] * q[1]
+}
+
+#[inline]
+pub(super) fn cross<S: Scalar>(p: Across<S>, q: Across<S>) -> S {
+    p[0] * q[1] - p[1] * q[0]
+}
+
+#[inline]
+pub(super) fn minus<S: Scalar>(p: Across<S>, q: Across<S>) -> Across<S> {
+    [p[0] - q[0], p[1] - q[1]]
+}
+
+/// p + (q − p) t
+#[inline]
+pub(super) fn between<S: Scalar>(p: Across<S>, q: Across<S>, t: S) -> Across<S> {
+    [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t]
+}
+
+/// An axis and, in space, two directions across it; in the plane one, and the zero vector.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame<V> {
+    pub(super) origin: V,
+    n: V,
+    u: V,
+    v: V,
+}
+
+impl<V: Vector> Frame<V> {
+    /// The directions depend on the axis alone, and nearly always continuously.
+    #[inline]
+    pub(super) fn new(origin: V, axis: Unit<V>) -> Self {
+        let n = axis.get();
+        if V::DIM == 2 {
+            let u = V::from_fn(|i| if i == 0 { n.get(1) } else { -n.get(0) });
+            return Self { origin, n, u, v: V::ZERO };
+        }
+        // Duff and others 2017, "Building an Orthonormal Basis, Revisited".
+        let [x, y, z] = [n.get(0), n.get(1), n.get(2)];
+        let one = V::Scalar::ONE;
+        let sign = if z < V::Scalar::ZERO { -one } else { one };
+        let a = -one / (sign + z);
+        let b = x * y * a;
+        let u = [one + sign * x * x * a, sign * b, -sign * x];
+        let v = [b, sign + y * y * a, -y];
+        Self { origin, n, u: V::from_fn(|i| u[i]), v: V::from_fn(|i| v[i]) }
+    }
+
+    #[inline]
+    pub(super) fn across(&self, point: V) -> Across<V::Scalar> {
+        let from = point - self.origin;
+        [from.dot(self.u), from.dot(self.v)]
+    }
+
+    #[inline]
+    pub(super) fn height(&self, point: V) -> V::Scalar {
+        (point - self.origin).dot(self.n)
+    }
+
+    /// The point at these coordinates and this height.
+    #[inline]
+    pub(super) fn lift(&self, at: Across<V::Scalar>, height: V::Scalar) -> V {
+        self.origin + self.u * at[0] + self.v * at[1] + self.n * height
+    }
+
+    /// Lays an outline flat.
+    #[inline]
+    pub(super) fn flatten<const N: usize>(&self, outline: &Outline<V>) -> Flat<V::Scalar, N> {
+        let points = outline.corners();
+        let count = points.len().min(N);
+        let zero = V::Scalar::ZERO;
+        let mut corners = [[zero; 2]; N];
+        for (corner, &point) in corners.iter_mut().zip(points) {
+            *corner = self.across(point);
+        }
+        let slope = match count {
+            0 | 1 => [zero; 2],
+            2 => {
+                // height rises by e·n over the edge's length across
+                let along = minus(corners[1], corners[0]);
+                let squared = dot(along, along).max(V::Scalar::TINY * V::Scalar::TINY);
+                let rise = (points[1] - points[0]).dot(self.n) / squared;
+                [along[0] * rise, along[1] * rise]
+            }
+            _ => {
+                // m·(x − x₀) = 0
+                let m = outline.normal();
+                let steep = -V::Scalar::ONE / m.dot(self.n);
+                [m.dot(self.u) * steep, m.dot(self.v) * steep]
+            }
+        };
+        let base = points.first().map_or(zero, |&p| self.height(p) - dot(slope, corners[0]));
+        let turned = count > 2 && is_clockwise(&corners[..count]);
+        if turned {
+            corners[..count].reverse();
+        }
+        Flat { corners, count, turned, base, slope }
+    }
+}
+
+fn is_clockwise<S: Scalar>(corners: &[Across<S>]) -> bool {
+    let first = corners[0];
+    let doubled = |pair: &[Across<S>]| cross(minus(pair[0], first), minus(pair[1], first));
+    corners.windows(2).map(doubled).fold(S::ZERO, |sum, area| sum + area) < S::ZERO
+}
+
+impl<S: Scalar, const N: usize> Flat<S, N> {
+    #[inline]
+    pub(super) fn height(&self, at: Across<S>) -> S {
+        self.base + dot(self.slope, at)
+    }
+
+    #[inline]
+    pub(super) fn corners(&self) -> &[Across<S>] {
+        &self.corners[..self.count]
+    }
+
+    /// Place of a corner in the outline.
+    #[inline]
+    pub(super) fn corner(&self, place: u8) -> usize {
+        let place = usize::from(place);
+        if self.turned { self.count - 1 - place } else { place }
+    }
+
+    /// Place in the outline where the edge starts that starts here at `place`.
+    #[inline]
+    pub(super) fn edge(&self, place: u8) -> usize {
+        let place = usize::from(place);
+        if self.turned { (2 * self.count - 2 - place) % self.count } else { place }
+    }
+
+    /// Length that rounding hides.
+    pub(super) fn rounding(&self) -> S {
+        let largest = |most: S, c: &Across<S>| most.max(c[0].abs()).max(c[1].abs());
+        let size = self.corners().iter().fold(S::ZERO, largest);
+        S::from_f64(ROUNDING) * S::EPSILON * size
+    }
+}

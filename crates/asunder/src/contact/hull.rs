@@ -1,0 +1,104 @@
+//! What a polyhedron with faces shows.
+//!
+//! 1. Its farthest vertex v, and of the edges of the faces around v the flattest one: that which
+//!    drops least, from the height of v, for its length.
+//! 2. The face on the side of that edge that is nearer to the axis, if it faces the axis. A face
+//!    around v without that edge may be nearer still, but it lacks a corner that is as high as v.
+//! 3. Else the edge, if it lies across the axis; else v.
+
+use super::feature::{FACING, Outline, faces};
+use crate::space::{Field, Scalar, Unit, Vector};
+
+impl<V: Vector> Outline<V> {
+    /// Shows the face, the edge or the corner of a polyhedron that faces `axis`, by the faces that
+    /// meet in `top`, its farthest vertex: for each its number, its outward normal, and its corners
+    /// in turn. `vertex` gives the vertex of a number. In space only; polygons show their edges.
+    ///
+    /// ```
+    /// use asunder::{contact::Outline, glam::DVec3, Unit};
+    /// let corners = [DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z];
+    /// let below = (0, DVec3::NEG_Z, &[0, 2, 1][..]);
+    /// let front = (1, DVec3::NEG_Y, &[0, 1, 3][..]);
+    /// let mut outline = Outline::new();
+    /// let down = Unit::new(DVec3::NEG_Z).unwrap();
+    /// outline.push_flattest(down, 0, [below, front].into_iter(), |i| corners[i as usize]);
+    /// assert_eq!(outline.numbers(), [0, 2, 1]);
+    /// ```
+    pub fn push_flattest<'f>(
+        &mut self,
+        axis: Unit<V>,
+        top: u32,
+        around: impl Iterator<Item = (u32, V, &'f [u32])>,
+        vertex: impl Fn(u32) -> V,
+    ) {
+        let n = axis.get();
+        let height = vertex(top).dot(n);
+        // drop² / length² of the flattest so far, as a fraction that is never divided out.
+        let (mut drop, mut length) = (V::Scalar::from_f64(FACING * FACING), V::Scalar::ONE);
+        let mut best = None;
+        let mut face: Option<(u32, V, &[u32], V::Scalar)> = None;
+        for (number, normal, corners) in around {
+            let Some(&last) = corners.last() else { continue };
+            let (mut from, mut before) = (last, vertex(last));
+            let along = normal.dot(n);
+            for &to in corners {
+                let point = vertex(to);
+                let below = height - before.dot(n).min(point.dot(n));
+                let (below, squared) = (below * below, (point - before).length_squared());
+                let ends = [from.min(to), from.max(to)];
+                if best == Some(ends) {
+                    // From its other side.
+                    if face.is_none_or(|(.., other)| along > other) {
+                        face = Some((number, normal, corners, along));
+                    }
+                } else if below * length < drop * squared {
+                    (drop, length) = (below, squared);
+                    (best, face) = (Some(ends), Some((number, normal, corners, along)));
+                }
+                (from, before) = (to, point);
+            }
+        }
+        match (face, best) {
+            (Some((number, normal, corners, _)), _) if faces(normal, axis) => {
+                self.push_face(corners.len(), |i| (vertex(corners[i]), corners[i]));
+                self.close(number, normal);
+            }
+            (_, Some(ends)) => ends.iter().for_each(|&end| self.push(vertex(end), end)),
+            _ => self.push(vertex(top), top),
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+mod convex {
+    use crate::contact::feature::{Feature, Outline, faces, lies_across};
+    use crate::quickhull::ConvexHull;
+    use crate::space::{Unit, Vector};
+
+    impl<V: Vector> Feature<V> for ConvexHull<V> {
+        fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+            let top = self.farthest(axis.get());
+            let vertex = |number: u32| self.vertices()[number as usize];
+            let normal = |face: u32| self.normal(face as usize).get();
+            let around = self.faces_around(top).iter();
+            if V::DIM == 3 && !self.faces_around(top).is_empty() {
+                let around = around.map(|&face| (face, normal(face), self.outline(face as usize)));
+                return outline.push_flattest(axis, top as u32, around, vertex);
+            }
+            // Of a polygon, the nearer of the two edges; of two points, the one there is.
+            let along = |face: u32| normal(face).dot(axis.get());
+            let nearer = |f: u32, g: u32| if along(g) > along(f) { g } else { f };
+            let last = self.vertices().len().saturating_sub(1) as u32;
+            let edge = match around.copied().reduce(nearer) {
+                Some(face) => Some(face)
+                    .filter(|&face| faces(normal(face), axis))
+                    .map(|face| self.outline(face as usize)),
+                None => lies_across(vertex(last) - vertex(0), axis).then_some(&[0, 1][..]),
+            };
+            match edge {
+                Some(ends) => ends.iter().for_each(|&end| outline.push(vertex(end), end)),
+                None => outline.push(vertex(top as u32), top as u32),
+            }
+        }
+    }
+}

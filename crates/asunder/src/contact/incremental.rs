@@ -1,0 +1,140 @@
+//! A manifold gathered over frames, one contact at a time.
+//!
+//! 1. Old contacts are kept in the frames of their shapes. After a motion their distance along the
+//!    axis is measured anew; those that have come apart, or slid off, are dropped.
+//! 2. The deepest points of this frame's answer join, or take the place of one that is near.
+//! 3. Of five, the four with the largest area stay, the deepest among them.
+//!
+//! For shapes that know no faces, and where a query gives one contact alone. A corner that comes to
+//! rest on a face takes three or four frames until it is held at all its corners.
+
+use super::feature::FeatureId;
+use super::flat::{Across, Frame};
+use super::manifold::{Contact, ContactId, Manifold, Spot, reduce};
+use crate::answer::{Answer, Stop};
+use crate::space::{Pose, Scalar, Vector};
+
+/// A contact in the frames of both shapes.
+#[derive(Clone, Copy, Debug)]
+struct Held<V: Vector> {
+    in_a: V,
+    in_b: V,
+    now: Contact<V>,
+    at: Across<V::Scalar>,
+}
+
+impl<V: Vector> Spot<V::Scalar> for Held<V> {
+    fn at(&self) -> Across<V::Scalar> {
+        self.at
+    }
+    fn distance(&self) -> V::Scalar {
+        self.now.distance
+    }
+}
+
+/// Contacts of one pair, gathered over frames.
+///
+/// ```
+/// use asunder::{contact::Incremental, glam::DVec3, shape::Cuboid, signed_distance, Pose, Rotation};
+/// let (floor, cube) = (Cuboid::new(DVec3::new(9.0, 1.0, 9.0))?, Cuboid::new(DVec3::ONE)?);
+/// let mut gathered = Incremental::new(0.02, 0.05)?;
+/// for axis in [DVec3::X, DVec3::Z, DVec3::new(-1.0, 0.0, -1.0), DVec3::new(1.0, 0.0, -1.0)] {
+///     let wobble = Rotation::from_axis_angle(axis, 1e-3).unwrap(); // one corner a frame
+///     let pose = Pose::new(wobble, DVec3::new(0.0, 1.999, 0.0));
+///     let answer = signed_distance(&floor, &cube, pose);
+///     let _ = gathered.update(&answer, &pose);
+/// }
+/// assert!(gathered.manifold().unwrap().contacts().len() >= 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Incremental<V: Vector> {
+    held: [Option<Held<V>>; 5],
+    apart: V::Scalar,
+    slide: V::Scalar,
+    named: u32,
+    last: Option<Manifold<V>>,
+}
+
+impl<V: Vector> Incremental<V> {
+    /// `apart`: contacts farther apart than this are dropped. `slide`: those whose points have
+    /// moved this far across the axis are dropped, and new ones nearer than this to an old one take
+    /// its place. Both are lengths in the unit of the shapes.
+    ///
+    /// # Errors
+    /// [`ShapeError`](crate::shape::ShapeError) if one is negative or not finite.
+    pub fn new(apart: V::Scalar, slide: V::Scalar) -> Result<Self, crate::shape::ShapeError> {
+        let apart = crate::shape::length("apart", apart)?;
+        let slide = crate::shape::length("slide", slide)?;
+        Ok(Self { held: [None; 5], apart, slide, named: 0, last: None })
+    }
+
+    /// What was gathered up to the last update, in A's frame.
+    #[must_use]
+    pub fn manifold(&self) -> Option<&Manifold<V>> {
+        self.last.as_ref()
+    }
+
+    /// Takes this frame's answer in, given in A's frame, with B at `a_from_b`; the manifold is in
+    /// A's frame. A contact keeps its number for as long as it is held.
+    pub fn update(&mut self, answer: &Answer<V>, a_from_b: &Pose<V>) -> Manifold<V> {
+        let mut manifold = Manifold::new(*answer);
+        if answer.stop() == Stop::NotFinite {
+            self.held = [None; 5];
+        } else {
+            self.refresh(answer, a_from_b);
+            if answer.signed_distance() <= self.apart {
+                self.join(answer, a_from_b);
+            }
+        }
+        let held = self.held.map(|held| held.map(|held| held.now));
+        held.into_iter().flatten().for_each(|contact| manifold.push(contact));
+        self.last = Some(manifold);
+        manifold
+    }
+
+    /// Measures the old contacts anew.
+    fn refresh(&mut self, answer: &Answer<V>, a_from_b: &Pose<V>) {
+        let frame = Frame::new(answer.witness().a, answer.axis());
+        let n = answer.axis().get();
+        for place in &mut self.held {
+            let Some(held) = place else { continue };
+            let (a, b) = (held.in_a, a_from_b.apply(held.in_b));
+            let distance = (b - a).dot(n);
+            let slid = b - a - n * distance;
+            held.now = Contact { a, b, distance, ..held.now };
+            held.at = frame.across((a + b) * V::Scalar::from_f64(0.5));
+            if !(distance <= self.apart && slid.length() <= self.slide) {
+                *place = None;
+            }
+        }
+    }
+
+    /// The deepest points join.
+    fn join(&mut self, answer: &Answer<V>, a_from_b: &Pose<V>) {
+        let (witness, n) = (answer.witness(), answer.axis().get());
+        let frame = Frame::new(witness.a, answer.axis());
+        let at = frame.across((witness.a + witness.b) * V::Scalar::from_f64(0.5));
+        let near = |held: &Held<V>| (held.now.a - witness.a).length() <= self.slide;
+        let old = self.held.iter().flatten().find(|held| near(held)).map(|held| held.now.id);
+        let id = old.unwrap_or_else(|| {
+            self.named = self.named.wrapping_add(1);
+            ContactId { a: FeatureId::Vertex(self.named), b: FeatureId::Vertex(self.named) }
+        });
+        let distance = (witness.b - witness.a).dot(n);
+        let now = Contact { a: witness.a, b: witness.b, distance, id };
+        let in_b = a_from_b.inverse().apply(witness.b);
+        let new = Held { in_a: witness.a, in_b, now, at };
+        let mut all = [new; 6];
+        let mut count = 1;
+        for held in self.held.iter().flatten().filter(|held| held.now.id != id) {
+            all[count] = *held;
+            count += 1;
+        }
+        let (kept, count) = reduce(&all[..count], Manifold::<V>::CAPACITY);
+        self.held = [None; 5];
+        for (place, &from) in self.held.iter_mut().zip(&kept[..count]) {
+            *place = Some(all[from]);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! A few contacts that stand for the whole patch.
+//!
+//! 1. The deepest one first. Among those as deep up to rounding, the one farthest along a fixed
+//!    direction, so that it stays the same from frame to frame.
+//! 2. Then the one farthest from it; the one that makes the largest triangle with both; the one
+//!    that adds the largest area on another side of it.
+
+use super::feature::FeatureId;
+use super::flat::Across;
+use crate::answer::Answer;
+use crate::space::{Field, Pose, Scalar, Unit, Vector};
+
+/// What a contact is made of: a part of A and a part of B. The same contact has the same number in
+/// the next frame, so that what a solver knows of it can be carried over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ContactId {
+    /// Of shape A.
+    pub a: FeatureId,
+    /// Of shape B.
+    pub b: FeatureId,
+}
+
+/// A point of A and the point of B that faces it, `distance` along the axis from it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact<V: Vector> {
+    /// On shape A.
+    pub a: V,
+    /// On shape B: `a + axis · distance`, up to rounding.
+    pub b: V,
+    /// How far B's point is from A's along the manifold's axis, negative where they overlap; never
+    /// less than the answer's proven lower bound.
+    pub distance: V::Scalar,
+    /// What it is made of.
+    pub id: ContactId,
+}
+
+impl<V: Vector> Contact<V> {
+    pub(super) const NONE: Self = Self {
+        a: V::ZERO,
+        b: V::ZERO,
+        distance: V::Scalar::ZERO,
+        id: ContactId { a: FeatureId::Vertex(0), b: FeatureId::Vertex(0) },
+    };
+
+    pub(super) fn moved(self, pose: &Pose<V>) -> Self {
+        Self { a: pose.apply(self.a), b: pose.apply(self.b), ..self }
+    }
+}
+
+/// The contacts of two shapes: at most four, two in the plane. The first is the deepest.
+///
+/// ```
+/// use asunder::{glam::DVec3, shape::Cuboid, Pair, Pose};
+/// let (floor, crate_) = (Cuboid::new(DVec3::new(9.0, 1.0, 9.0))?, Cuboid::new(DVec3::ONE)?);
+/// let manifold = Pair::new(&floor, &crate_)
+///     .relative(Pose::at(DVec3::new(0.5, 1.99, 0.0)))
+///     .manifold(0.01);
+/// assert_eq!(manifold.contacts().len(), 4);
+/// assert_eq!(manifold.axis().get(), DVec3::Y);
+/// assert!(manifold.contacts().iter().all(|contact| (contact.distance + 0.01).abs() < 1e-14));
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
+pub struct Manifold<V: Vector> {
+    answer: Answer<V>,
+    contacts: [Contact<V>; 4],
+    count: usize,
+}
+
+impl<V: Vector> Manifold<V> {
+    /// Contacts kept: four in space, two in the plane.
+    pub const CAPACITY: usize = 2 * (V::DIM - 1);
+
+    pub(super) fn new(answer: Answer<V>) -> Self {
+        Self { answer, contacts: [Contact::NONE; 4], count: 0 }
+    }
+
+    pub(super) fn push(&mut self, contact: Contact<V>) {
+        if self.count < Self::CAPACITY {
+            self.contacts[self.count] = contact;
+            self.count += 1;
+        }
+    }
+
+    /// The contacts, the deepest first; none if the shapes are proven to be farther apart than the
+    /// prediction, or if a shape's numbers are not finite.
+    #[inline]
+    #[must_use]
+    pub fn contacts(&self) -> &[Contact<V>] {
+        &self.contacts[..self.count]
+    }
+
+    /// The normal of all contacts, from A to B.
+    #[inline]
+    #[must_use]
+    pub fn axis(&self) -> Unit<V> {
+        self.answer.axis()
+    }
+
+    /// The answer that the contacts are built on, with the proven bracket of the deepest: no
+    /// contact's distance is below [`Answer::lower`].
+    #[inline]
+    pub fn answer(&self) -> &Answer<V> {
+        &self.answer
+    }
+
+    pub(super) fn moved(mut self, pose: &Pose<V>) -> Self {
+        self.answer = self.answer.moved(pose);
+        for contact in &mut self.contacts[..self.count] {
+            *contact = contact.moved(pose);
+        }
+        self
+    }
+}
+
+/// A contact as reduction sees it.
+pub(super) trait Spot<S> {
+    /// Place across the axis.
+    fn at(&self) -> Across<S>;
+    /// Distance along it.
+    fn distance(&self) -> S;
+}
+
+/// Differences in depth of less than this part of the patch's size are none.
+const LEVEL: f64 = 1e-6;
+
+/// The places of at most four spots: the deepest, and those that span the largest area with it.
+#[inline]
+pub(super) fn reduce<S: Scalar, T: Spot<S>>(spots: &[T], most: usize) -> ([usize; 4], usize) {
+    let minus = |i: usize, j: usize| {
+        let (p, q) = (spots[i].at(), spots[j].at());
+        [p[0] - q[0], p[1] - q[1]]
+    };
+    let squared = |i: usize, j: usize| {
+        let d = minus(i, j);
+        d[0] * d[0] + d[1] * d[1]
+    };
+    let doubled = |i: usize, j: usize, k: usize| {
+        let (e, f) = (minus(j, i), minus(k, i));
+        e[0] * f[1] - e[1] * f[0]
+    };
+    let all = 0..spots.len();
+    let best = |measure: &dyn Fn(usize) -> S| {
+        let first = (usize::MAX, S::ZERO);
+        all.clone().fold(first, |best, i| {
+            let measured = measure(i);
+            if measured > best.1 { (i, measured) } else { best }
+        })
+    };
+    if spots.is_empty() {
+        return ([0; 4], 0);
+    }
+    let first = deepest(spots);
+    if spots.len() == 1 || most < 2 {
+        return ([first, 0, 0, 0], 1);
+    }
+    let (second, _) = best(&|i| squared(i, first));
+    if second == usize::MAX {
+        return ([first, 0, 0, 0], 1);
+    }
+    if most == 2 || spots.len() == 2 {
+        return ([first, second, 0, 0], 2);
+    }
+    let (third, area) = best(&|i| doubled(first, second, i).abs());
+    // Flatter than rounding is a line.
+    let line = squared(first, second) * S::from_f64(64.0) * S::EPSILON;
+    if third == usize::MAX || area <= line {
+        return ([first, second, 0, 0], 2);
+    }
+    // Corners of a triangle that runs counter-clockwise; outside of it, the area is negative for
+    // one side at least.
+    let (p, q, r) = match doubled(first, second, third) > S::ZERO {
+        true => (first, second, third),
+        false => (first, third, second),
+    };
+    let beyond = |i: usize| (-doubled(p, q, i)).max(-doubled(q, r, i)).max(-doubled(r, p, i));
+    let (fourth, area) = best(&beyond);
+    if fourth == usize::MAX || area <= line {
+        return ([first, second, third, 0], 3);
+    }
+    ([first, second, third, fourth], 4)
+}
+
+fn deepest<S: Scalar, T: Spot<S>>(spots: &[T]) -> usize {
+    let start = spots[0].at();
+    let size = spots.iter().fold(S::ZERO, |most, spot| {
+        let at = spot.at();
+        most.max((at[0] - start[0]).abs()).max((at[1] - start[1]).abs())
+    });
+    let least = spots.iter().fold(S::INFINITY, |least, spot| least.min(spot.distance()));
+    let level = least + S::from_f64(LEVEL) * size;
+    // Not along a coordinate: edges often are, and both their ends would be as far.
+    let along = |spot: &T| spot.at()[0] + spot.at()[1] * S::from_f64(0.381_966);
+    let mut found = (0, S::NEG_INFINITY);
+    for (i, spot) in spots.iter().enumerate() {
+        if spot.distance() <= level && along(spot) > found.1 {
+            found = (i, along(spot));
+        }
+    }
+    found.0
+}

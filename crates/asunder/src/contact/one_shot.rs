@@ -1,0 +1,258 @@
+//! A whole manifold from one query.
+
+use super::clip::{Origin, Patch, clip};
+use super::feature::{Feature, Outline};
+use super::flat::{Across, Flat, Frame};
+use super::manifold::{Contact, ContactId, Manifold, Spot, reduce};
+use crate::answer::{Answer, Stop};
+use crate::query::Pair;
+use crate::solver::Solver;
+use crate::space::{Field, Pose, Scalar, Vector};
+
+/// Corners of the two outlines together up to which the small clip has room.
+const FEW: usize = 16;
+/// The sine of the angle, half a degree, below which two rounded edges, the sides of capsules, rest
+/// on each other along an interval. Sharp edges that cross have one point in common.
+const PARALLEL_SIDES: f64 = 1e-2;
+/// What the deepest points go deeper than the shared ones, in sizes of the patch, before they count
+/// as missing: as much as a tilt of this angle makes of it.
+const MISSED: f64 = 1e-5;
+/// Twice the capacity of an outline: each side of the one can add a corner to the other.
+const MANY: usize = 64;
+
+impl<V, A, B, M> Pair<'_, V, A, B, M>
+where
+    V: Vector,
+    A: Feature<V> + ?Sized,
+    B: Feature<V> + ?Sized,
+    M: Solver<V>,
+{
+    /// All contacts with a distance of at most `prediction`, a length in the unit of the shapes,
+    /// reduced to four in space and two in the plane. Nothing is allocated.
+    ///
+    /// Without contacts, what the answer proves still stands; it ends early with
+    /// [`Stop::Decided`] if the shapes are farther apart than that.
+    ///
+    /// ```
+    /// use asunder::{glam::DVec3, shape::{Capsule, Cuboid}, Pair, Pose, Rotation};
+    /// let (table, bottle) = (Cuboid::new(DVec3::ONE)?, Capsule::new(0.5, 0.1)?);
+    /// let lying = Rotation::from_axis_angle(DVec3::Z, 90f64.to_radians()).unwrap();
+    /// let pair = Pair::new(&table, &bottle)
+    ///     .relative(Pose::new(lying, DVec3::new(0.0, 1.09, 0.0)));
+    /// let manifold = pair.manifold(0.0);
+    /// assert_eq!(manifold.contacts().len(), 2); // one at either end of the side
+    /// assert!((manifold.contacts()[0].distance + 0.01).abs() < 1e-14);
+    /// # Ok::<(), asunder::shape::ShapeError>(())
+    /// ```
+    pub fn manifold(&self, prediction: V::Scalar) -> Manifold<V> {
+        let answer = self.within_a(prediction);
+        let mut manifold = Manifold::new(answer);
+        self.look(&answer, prediction, Keep::Few, |contact| manifold.push(contact));
+        match &self.world_from_a {
+            Some(pose) => manifold.moved(pose),
+            None => manifold,
+        }
+    }
+
+    /// The manifold that goes with an answer to this very pair, in the frame of the answers. With
+    /// [`within`](Pair::within) it separates how far apart the shapes may be from how far apart
+    /// single contacts may.
+    pub fn manifold_of(&self, answer: &Answer<V>, prediction: V::Scalar) -> Manifold<V> {
+        let answer = match &self.world_from_a {
+            Some(pose) => answer.moved(&pose.inverse()),
+            None => *answer,
+        };
+        let mut manifold = Manifold::new(answer);
+        self.look(&answer, prediction, Keep::Few, |contact| manifold.push(contact));
+        match &self.world_from_a {
+            Some(pose) => manifold.moved(pose),
+            None => manifold,
+        }
+    }
+
+    /// All corners of the patch with a distance of at most `prediction`, in no particular order:
+    /// what [`manifold`](Self::manifold) chooses from. Up to 64 of them.
+    ///
+    /// ```
+    /// use asunder::{glam::DVec3, shape::Cuboid, Pair, Pose, Rotation};
+    /// let cube = Cuboid::new(DVec3::ONE)?;
+    /// let turned = Rotation::from_axis_angle(DVec3::Z, 45f64.to_radians()).unwrap();
+    /// let pair = Pair::new(&cube, &cube).relative(Pose::new(turned, DVec3::new(0.0, 0.0, 1.99)));
+    /// let mut corners = 0;
+    /// let _ = pair.patch(0.0, |contact| corners += 1);
+    /// assert_eq!(corners, 8); // two squares, one turned against the other, share an octagon
+    /// # Ok::<(), asunder::shape::ShapeError>(())
+    /// ```
+    pub fn patch(&self, prediction: V::Scalar, mut each: impl FnMut(Contact<V>)) -> Answer<V> {
+        let answer = self.within_a(prediction);
+        let world = self.world_from_a.unwrap_or(Pose::IDENTITY);
+        self.look(&answer, prediction, Keep::All, |contact| each(contact.moved(&world)));
+        self.world_from_a.map_or(answer, |pose| answer.moved(&pose))
+    }
+
+    /// From an answer in A's frame.
+    #[inline]
+    fn look(
+        &self,
+        answer: &Answer<V>,
+        prediction: V::Scalar,
+        keep: Keep,
+        each: impl FnMut(Contact<V>),
+    ) {
+        // Also where the prediction is no number.
+        if !(answer.signed_distance() <= prediction) || answer.stop() == Stop::NotFinite {
+            return;
+        }
+        let (a, b, a_from_b, axis) = (self.a, self.b, &self.a_from_b, answer.axis());
+        let (mut of_a, mut of_b) = (Outline::new(), Outline::new());
+        a.show(axis, &mut of_a);
+        b.show((-axis).rotated(&a_from_b.rotation.inverse()), &mut of_b);
+        of_b.map(|corner| a_from_b.apply(corner), |normal| a_from_b.rotation.apply(normal));
+        let margins = (a.margin(), b.margin());
+        let look = Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep };
+        if of_a.corners().len() + of_b.corners().len() <= FEW {
+            look.gather::<FEW, FEW>(each);
+        } else {
+            look.gather::<{ Outline::CAPACITY }, MANY>(each);
+        }
+    }
+}
+
+/// Which of the shared points are wanted.
+#[derive(Clone, Copy, PartialEq)]
+enum Keep {
+    All,
+    Few,
+}
+
+/// Two outlines in A's frame, and the answer whose axis they are seen along.
+struct Look<'o, V: Vector> {
+    answer: &'o Answer<V>,
+    of_a: &'o Outline<V>,
+    of_b: &'o Outline<V>,
+    margins: (V::Scalar, V::Scalar),
+    prediction: V::Scalar,
+    keep: Keep,
+}
+
+/// A shared point and its distance.
+#[derive(Clone, Copy)]
+struct Candidate<S> {
+    at: Across<S>,
+    distance: S,
+    /// `None`: the deepest points of the answer, which are none of the outlines'.
+    origin: Option<Origin>,
+}
+
+impl<S: Scalar> Spot<S> for Candidate<S> {
+    #[inline]
+    fn at(&self) -> Across<S> {
+        self.at
+    }
+    #[inline]
+    fn distance(&self) -> S {
+        self.distance
+    }
+}
+
+impl<V: Vector> Look<'_, V> {
+    fn gather<const N: usize, const M: usize>(&self, mut each: impl FnMut(Contact<V>)) {
+        let witness = self.answer.witness();
+        let frame = Frame::new(witness.a, self.answer.axis());
+        let (a, b): (Flat<_, N>, Flat<_, N>) = (frame.flatten(self.of_a), frame.flatten(self.of_b));
+        let margin = self.margins.0 + self.margins.1;
+        let rounded = margin > V::Scalar::ZERO;
+        let parallel = V::Scalar::from_f64(if rounded { PARALLEL_SIDES } else { 0.0 });
+        let mut patch: Patch<_, M> = clip(&a, &b, parallel);
+        self.add_on_disks(&frame, &a, &b, &mut patch);
+        let zero = V::Scalar::ZERO;
+        let mut spots = [Candidate { at: [zero; 2], distance: zero, origin: None }; M];
+        let (mut count, mut least) = (0, V::Scalar::INFINITY);
+        for point in patch.points() {
+            let distance = b.height(point.at) - a.height(point.at) - margin;
+            least = least.min(distance);
+            if distance <= self.prediction {
+                spots[count] = Candidate { at: point.at, distance, origin: Some(point.origin) };
+                count += 1;
+            }
+        }
+        if self.is_missing(least, &patch) && count < M {
+            let at = frame.across((witness.a + witness.b) * V::Scalar::from_f64(0.5));
+            let distance = (witness.b - witness.a).dot(self.answer.axis().get());
+            spots[count] = Candidate { at, distance, origin: None };
+            count += 1;
+        }
+        let contact = |spot| self.contact(spot, &frame, &a, &b);
+        if self.keep == Keep::All {
+            return spots[..count].iter().for_each(|spot| each(contact(spot)));
+        }
+        let (kept, count) = reduce(&spots[..count], Manifold::<V>::CAPACITY);
+        kept[..count].iter().for_each(|&place| each(contact(&spots[place])));
+    }
+
+    /// Corners of the one shape over a disk of the other, near its rim, where the polygon that
+    /// stands for the disk does not reach.
+    #[inline]
+    fn add_on_disks<const N: usize, const M: usize>(
+        &self,
+        frame: &Frame<V>,
+        a: &Flat<V::Scalar, N>,
+        b: &Flat<V::Scalar, N>,
+        patch: &mut Patch<V::Scalar, M>,
+    ) {
+        let mut add =
+            |disk: &Outline<V>, of: &Flat<_, N>, over: &Flat<_, N>, origin: fn(u8) -> _| {
+                for (i, &at) in (0..).zip(over.corners()) {
+                    let new = !patch.points().iter().any(|point| point.origin == origin(i));
+                    if new && disk.covers(frame.lift(at, of.height(at))) {
+                        patch.push(at, origin(i));
+                    }
+                }
+            };
+        if self.of_a.is_round() {
+            add(self.of_a, a, b, Origin::B);
+        }
+        if self.of_b.is_round() {
+            add(self.of_b, b, a, Origin::A);
+        }
+    }
+
+    /// Whether the deepest points are not among the shared ones: a rim or a curved side goes deeper
+    /// than the corners that stand for it, or the outlines share nothing.
+    fn is_missing<const M: usize>(&self, least: V::Scalar, patch: &Patch<V::Scalar, M>) -> bool {
+        if patch.points().is_empty() {
+            return true;
+        }
+        let largest = |most: V::Scalar, point: &super::clip::Shared<V::Scalar>| {
+            most.max(point.at[0].abs()).max(point.at[1].abs())
+        };
+        let size = patch.points().iter().fold(V::Scalar::ZERO, largest);
+        let distance = self.answer.signed_distance();
+        least - distance > V::Scalar::from_f64(MISSED) * size + (self.answer.upper() - distance)
+    }
+
+    fn contact<const N: usize>(
+        &self,
+        spot: &Candidate<V::Scalar>,
+        frame: &Frame<V>,
+        a: &Flat<V::Scalar, N>,
+        b: &Flat<V::Scalar, N>,
+    ) -> Contact<V> {
+        let Some(origin) = spot.origin else {
+            let witness = self.answer.witness();
+            let id = ContactId { a: self.of_a.id(), b: self.of_b.id() };
+            return Contact { a: witness.a, b: witness.b, distance: spot.distance, id };
+        };
+        let id = match origin {
+            Origin::A(i) => ContactId { a: self.of_a.corner_id(a.corner(i)), b: self.of_b.id() },
+            Origin::B(j) => ContactId { a: self.of_a.id(), b: self.of_b.corner_id(b.corner(j)) },
+            Origin::Cross(i, j) => {
+                ContactId { a: self.of_a.edge_id(a.edge(i)), b: self.of_b.edge_id(b.edge(j)) }
+            }
+        };
+        let (of_a, of_b) = self.margins;
+        let on_a = frame.lift(spot.at, a.height(spot.at) + of_a);
+        let on_b = frame.lift(spot.at, b.height(spot.at) - of_b);
+        Contact { a: on_a, b: on_b, distance: spot.distance, id }
+    }
+}

@@ -1,0 +1,245 @@
+//! The features of the shapes of this crate, one noun a paragraph.
+//!
+//! Round rims have no corners: a cap shows eight points of its rim, at angles fixed to the body,
+//! and the manifold adds the deepest point where it is none of them.
+
+use super::feature::{Feature, Outline, faces, lies_across};
+use super::tilted;
+#[cfg(feature = "alloc")]
+use crate::shape::Hull;
+use crate::shape::{
+    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Placed, Point, Points, Rounded, Scaled,
+    Segment, Sum, Support, Triangle,
+};
+use crate::space::{Field, Scalar, Unit, Vector};
+
+// One point is all that these have to show.
+impl<V: Vector> Feature<V> for Point<V> {}
+impl<V: Vector> Feature<V> for Ball<V> {}
+impl<V: Vector> Feature<V> for Ellipsoid<V> {}
+// These do not know their faces.
+impl<V: Vector> Feature<V> for Points<'_, V> {}
+#[cfg(feature = "alloc")]
+impl<V: Vector> Feature<V> for Hull<V> {}
+
+/// Points of a rim that a cap shows.
+const RIM: usize = 8;
+/// Numbers of the two ends of what is shown of a side, and of a lone point of a rim.
+const SIDE: u32 = 8;
+const RIM_POINT: u32 = 16;
+
+impl<V: Vector> Feature<V> for Segment<V> {
+    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        let [from, to] = *self.corners();
+        outline.push_edge(axis, [(from, 0), (to, 1)]);
+    }
+}
+
+impl<V: Vector> Feature<V> for Capsule<V> {
+    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        let [up, _] = self.half_height_and_radius();
+        let top = V::basis(1) * up;
+        outline.push_edge(axis, [(-top, 0), (top, 1)]);
+    }
+}
+
+impl<V: Vector> Feature<V> for Triangle<V> {
+    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        let corners = self.corners();
+        if V::DIM == 3 {
+            let normal = V::facet_normal(V::corners(|i| corners[i % 3]));
+            let side = u32::from(normal.dot(axis.get()) < V::Scalar::ZERO);
+            let normal = if side == 1 { -normal } else { normal };
+            if faces(normal, axis) {
+                (0..3).zip(corners).for_each(|(number, &corner)| outline.push(corner, number));
+                outline.close(side, normal);
+                return;
+            }
+        }
+        show_ring(corners, axis, outline);
+    }
+}
+
+impl<V: Vector> Feature<V> for Cuboid<V> {
+    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        let (h, n) = (self.half_extents(), axis.get());
+        let facing = |i: usize| n.get(i) < V::Scalar::ZERO;
+        // Bit i of a corner's number: on the negative side of axis i.
+        let number = (0..V::DIM).fold(0, |bits, i| bits | usize::from(facing(i)) << i);
+        let corner = |number: usize| {
+            let sign = |i| if number >> i & 1 == 1 { -h.get(i) } else { h.get(i) };
+            (V::from_fn(sign), number as u32)
+        };
+        let first = corner(number);
+        // The axis that the normal is nearest to, and the one that it is farthest from.
+        let less = |i: usize, j: usize| n.get(j).abs() < n.get(i).abs();
+        let most = (1..V::DIM).fold(0, |most, i| if less(i, most) { i } else { most });
+        let along = (0..V::DIM).fold(usize::from(most == 0), |least, i| {
+            if i != most && less(least, i) { i } else { least }
+        });
+        let normal = V::basis(most) * if facing(most) { -V::Scalar::ONE } else { V::Scalar::ONE };
+        if V::DIM == 3 && faces(normal, axis) {
+            // Numbered from a corner that does not depend on what the axis is inclined to.
+            let base = number & (1 << most);
+            let (i, j) = (usize::from(most == 0), 2 - usize::from(most == 2));
+            for bits in [0, 1 << i, 1 << i | 1 << j, 1 << j] {
+                let (point, number) = corner(base | bits);
+                outline.push(point, number);
+            }
+            outline.close((2 * most + usize::from(facing(most))) as u32, normal);
+            return;
+        }
+        let (low, high) = (number & !(1 << along), number | 1 << along);
+        if lies_across(V::basis(along), axis) {
+            let (ends, numbers) = ([corner(low), corner(high)], outline);
+            ends.into_iter().for_each(|(point, number)| numbers.push(point, number));
+        } else {
+            outline.push(first.0, first.1);
+        }
+    }
+}
+
+impl<V: Vector> Feature<V> for Cylinder<V> {
+    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        let [h, r] = self.half_height_and_radius();
+        let up = V::basis(1) * h;
+        if V::DIM == 2 {
+            let out = V::basis(0) * r;
+            return show_ring(&[up + out, up - out, -up - out, -up + out], axis, outline);
+        }
+        let below = axis.get().get(1) < V::Scalar::ZERO;
+        let cap = if below { -V::basis(1) } else { V::basis(1) };
+        if faces(cap, axis) {
+            return show_rim(cap * h, r, cap, u32::from(below), outline);
+        }
+        let out = across(axis) * r;
+        if lies_across(up, axis) {
+            outline.push(out - up, SIDE);
+            outline.push(out + up, SIDE + 1);
+        } else {
+            outline.push(cap * h + out, RIM_POINT + u32::from(below));
+        }
+    }
+}
+
+impl<V: Vector> Feature<V> for Cone<V> {
+    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        let [h, r] = self.half_height_and_radius();
+        let up = V::basis(1) * h;
+        if V::DIM == 2 {
+            let out = V::basis(0) * r;
+            return show_ring(&[up, -up - out, -up + out], axis, outline);
+        }
+        if faces(-V::basis(1), axis) {
+            return show_rim(-up, r, -V::basis(1), 0, outline);
+        }
+        let rim = across(axis) * r - up;
+        outline.push_edge(axis, [(rim, SIDE), (up, SIDE + 1)]);
+    }
+}
+
+impl<V: Vector, T: Feature<V>> Feature<V> for Rounded<T, V::Scalar> {
+    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        self.inner().show(axis, outline);
+    }
+}
+
+impl<V: Vector, T: Feature<V>> Feature<V> for Placed<T, V> {
+    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        let (inner, pose) = self.inner_and_pose();
+        inner.show(axis.rotated(&pose.rotation.inverse()), outline);
+        outline.map(|corner| pose.apply(corner), |normal| pose.rotation.apply(normal));
+    }
+}
+
+impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
+    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        let (inner, factors) = self.inner_and_factors();
+        let times = |v: V| V::from_fn(|i| factors.get(i) * v.get(i));
+        let flat = (0..V::DIM).any(|i| factors.get(i) == V::Scalar::ZERO);
+        match Unit::new(times(axis.get())) {
+            Some(inside) if !flat => {
+                inner.show(inside, outline);
+                // What has become part of the core under unequal factors.
+                let lost = inner.margin() != V::Scalar::ZERO && self.margin() == V::Scalar::ZERO;
+                let out = if lost { inside.get() * inner.margin() } else { V::ZERO };
+                let steepened = |n: V| V::from_fn(|i| n.get(i) / factors.get(i));
+                outline.map(|corner| times(corner + out), steepened);
+                // A stretched disk is none.
+                outline.flatten_rim();
+                // Squeezed, what faced the axis inside may not do so any more.
+                if outline.corners().len() > 2 && !faces(outline.normal(), axis) {
+                    *outline = Outline::new();
+                    tilted::show(self, axis, outline);
+                }
+            }
+            _ => tilted::show(self, axis, outline),
+        }
+    }
+}
+
+impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
+    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        let (a, b) = self.parts();
+        let mut of_b = Outline::new();
+        a.show(axis, outline);
+        b.show(axis, &mut of_b);
+        match (outline.corners(), of_b.corners()) {
+            (_, &[by]) => outline.map(|corner| corner + by, |normal| normal),
+            (&[by], _) => {
+                of_b.map(|corner| corner + by, |normal| normal);
+                *outline = of_b;
+            }
+            // Two edges or faces add up to a polygon that neither of them has numbers for.
+            _ => {
+                *outline = Outline::new();
+                tilted::show(self, axis, outline);
+            }
+        }
+    }
+}
+
+/// The outward direction across the y axis.
+fn across<V: Vector>(axis: Unit<V>) -> V {
+    let flat = V::from_fn(|i| if i == 1 { V::Scalar::ZERO } else { axis.get().get(i) });
+    Unit::new(flat).unwrap_or(Unit::basis(0)).get()
+}
+
+/// Eight points of the rim about the y axis.
+fn show_rim<V: Vector>(middle: V, r: V::Scalar, normal: V, face: u32, outline: &mut Outline<V>) {
+    let half = V::Scalar::from_f64(core::f64::consts::FRAC_1_SQRT_2);
+    let (x, z) = (V::basis(0) * r, V::basis(2) * r);
+    let (p, q) = ((x + z) * half, (z - x) * half);
+    let rim: [V; RIM] = [x, p, z, q, -x, -p, -z, -q];
+    (0..).zip(rim).for_each(|(number, out)| outline.push(middle + out, number));
+    outline.close(face, normal);
+    outline.round(middle);
+}
+
+/// Of corners in turn: the edge that lies across the axis at its farthest corner, or that corner.
+fn show_ring<V: Vector>(corners: &[V], axis: Unit<V>, outline: &mut Outline<V>) {
+    let n = axis.get();
+    let along = |i: usize| corners[i % corners.len()].dot(n);
+    let farther = |i: usize, j: usize| if along(j) > along(i) { j } else { i };
+    let top = (1..corners.len()).fold(0, farther);
+    let (next, before) = ((top + 1) % corners.len(), (top + corners.len() - 1) % corners.len());
+    let slope = |i: usize| {
+        let edge = corners[i] - corners[top];
+        let along = edge.dot(n);
+        along * along / edge.length_squared().max(V::Scalar::TINY * V::Scalar::TINY)
+    };
+    // An edge without length is none: the other one is tried first.
+    let length = |i: usize| (corners[i] - corners[top]).length_squared();
+    let nearer = match () {
+        () if length(next) == V::Scalar::ZERO => before,
+        () if length(before) == V::Scalar::ZERO || slope(next) <= slope(before) => next,
+        () => before,
+    };
+    if lies_across(corners[nearer] - corners[top], axis) {
+        let (low, high) = (top.min(nearer), top.max(nearer));
+        outline.push(corners[low], low as u32);
+        outline.push(corners[high], high as u32);
+    } else {
+        outline.push(corners[top], top as u32);
+    }
+}

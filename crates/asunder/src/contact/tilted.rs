@@ -1,0 +1,129 @@
+//! A face by slightly tilted looks: for any convex shape, whether it knows its faces or not.
+//!
+//! 1. Look along the axis, and along eight directions inclined to it by [`TILT`] all around: what
+//!    a slight rotation of the shape about the contact would bring to touch.
+//! 2. What comes back is, in turn, the corners of the face; points nearer to each other than a
+//!    curved surface brings them are one.
+//! 3. One point is a corner, two are an edge; of more, the normal is that of the polygon.
+
+use super::feature::{Feature, Outline, faces};
+use super::flat::Frame;
+use crate::shape::{Support, Symmetry};
+use crate::space::{Field, Scalar, Unit, Vector};
+
+/// The tangent of the angle of the looks, a little over half a degree.
+const TILT: f64 = 1.0 / 64.0;
+/// A ball of radius r answers with points on a ring of radius r · TILT; nearer than twice that,
+/// measured by the shape's own size, they are one.
+const ONE_POINT: f64 = 4.0 * TILT;
+const LOOKS: usize = 8;
+
+/// A shape, with features found by looking along tilted axes. It makes a manifold of several
+/// points for shapes that know no faces: point clouds, shapes of your own.
+///
+/// ```
+/// use asunder::{contact::Tilted, glam::DVec3, shape::{Cuboid, Points}, Pair, Pose};
+/// let corners = [0, 1, 2, 3, 4, 5, 6, 7u32]
+///     .map(|i| DVec3::new(f64::from(i & 1), f64::from(i >> 1 & 1), f64::from(i >> 2)));
+/// let (floor, cloud) = (Cuboid::new(DVec3::new(9.0, 1.0, 9.0))?, Points::new(&corners)?);
+/// let pair = Pair::new(&floor, &cloud).relative(Pose::at(DVec3::new(0.0, 0.99, 0.0)));
+/// assert_eq!(pair.manifold(0.0).contacts().len(), 1);
+/// let cloud = Tilted(&cloud);
+/// let pair = Pair::new(&floor, &cloud).relative(Pose::at(DVec3::new(0.0, 0.99, 0.0)));
+/// assert_eq!(pair.manifold(0.0).contacts().len(), 4);
+/// # Ok::<(), asunder::shape::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Tilted<T>(pub T);
+
+impl<V: Vector, T: Support<V>> Feature<V> for Tilted<T> {
+    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        show(&self.0, axis, outline);
+    }
+}
+
+impl<V: Vector, T: Support<V>> Support<V> for Tilted<T> {
+    #[inline]
+    fn support(&self, direction: V) -> V {
+        self.0.support(direction)
+    }
+    #[inline]
+    fn margin(&self) -> V::Scalar {
+        self.0.margin()
+    }
+    #[inline]
+    fn interior(&self) -> V {
+        self.0.interior()
+    }
+    #[inline]
+    fn is_polytope(&self) -> bool {
+        self.0.is_polytope()
+    }
+    #[inline]
+    fn symmetry(&self) -> Symmetry {
+        self.0.symmetry()
+    }
+    fn face_normal(&self, index: usize) -> Option<V> {
+        self.0.face_normal(index)
+    }
+}
+
+/// What a shape shows to slightly tilted looks.
+pub(super) fn show<V: Vector, T: Support<V> + ?Sized>(
+    shape: &T,
+    axis: Unit<V>,
+    outline: &mut Outline<V>,
+) {
+    let n = axis.get();
+    let top = shape.support(n);
+    let size = (top - shape.support(-n)).length().max((top - shape.interior()).length());
+    let one = V::Scalar::from_f64(ONE_POINT) * size;
+    let looks = if V::DIM == 2 { 2 } else { LOOKS };
+    let mut found = [V::ZERO; LOOKS];
+    let mut count = 0;
+    for aside in ring::<V>(axis).into_iter().take(looks) {
+        let point = shape.support(n + aside * V::Scalar::from_f64(TILT));
+        let apart = |other: &V| (point - *other).length() > one;
+        // In turn: the first may come back at the end.
+        let new = count == 0 || (apart(&found[count - 1]) && apart(&found[0]));
+        if new {
+            found[count] = point;
+            count += 1;
+        }
+    }
+    if count == 1 {
+        return outline.push(top, 0);
+    }
+    if count > 2 {
+        let fan = |i: usize| V::facet_normal(V::corners(|k| found[if k == 0 { 0 } else { i + k }]));
+        let normal = (0..count - 2).fold(V::ZERO, |sum, i| sum + fan(i));
+        let normal = if normal.dot(n) < V::Scalar::ZERO { -normal } else { normal };
+        if !faces(normal, axis) {
+            return outline.push(top, 0);
+        }
+        outline.close(0, normal);
+    }
+    (0..).zip(&found[..count]).for_each(|(number, &point)| outline.push(point, number));
+}
+
+/// Directions across the axis all around; both of them in the plane.
+fn ring<V: Vector>(axis: Unit<V>) -> [V; LOOKS] {
+    let frame = Frame::new(V::ZERO, axis);
+    let (o, l, zero) = (V::Scalar::ONE, V::Scalar::from_f64(0.75), V::Scalar::ZERO);
+    let at = |u, v| frame.lift([u, v], zero);
+    if V::DIM == 2 {
+        return [at(o, zero), at(-o, zero), V::ZERO, V::ZERO, V::ZERO, V::ZERO, V::ZERO, V::ZERO];
+    }
+    // Turned a little: along the frame's own directions lie the edges of most boxes.
+    let (s, c) = (V::Scalar::from_f64(0.25), o);
+    [
+        at(c, s),
+        at(l, l + s),
+        at(-s, c),
+        at(-l - s, l),
+        at(-c, -s),
+        at(-l, -l - s),
+        at(s, -c),
+        at(l + s, -l),
+    ]
+}
