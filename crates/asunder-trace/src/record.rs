@@ -119,7 +119,8 @@ impl<V: Target<Scalar = f64>> Recorder<V> {
         let spy = Spy::new(difference);
         let mut state = solver.start(&spy, spy.centre_aim());
         let mut watch = |state: &M::State| {
-            if let Some((direction, vertex)) = spy.last() {
+            // A solver may also see, without asking, that it is done.
+            if let Some((direction, vertex)) = spy.take() {
                 self.note(solver, state, look(state), direction, vertex);
             }
         };

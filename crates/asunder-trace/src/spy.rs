@@ -17,8 +17,9 @@ impl<'d, V: Vector, D> Spy<'d, V, D> {
         Self { inner, last: Cell::new(None) }
     }
 
-    pub(crate) fn last(&self) -> Option<(V, Vertex<V>)> {
-        self.last.get()
+    /// What was asked since the last time.
+    pub(crate) fn take(&self) -> Option<(V, Vertex<V>)> {
+        self.last.take()
     }
 }
 

@@ -161,6 +161,7 @@ impl Drawn {
 }
 
 /// The hash of the answers to random pairs, as 16 digits: the same on every platform.
+#[cfg(feature = "identical")]
 #[wasm_bindgen]
 #[must_use]
 pub fn hash(seed: u32, pairs: u32) -> String {
