@@ -42,7 +42,7 @@ class Stage {
   fit(points: readonly Triple[]): void {
     const box = new three.Box3().setFromPoints(points.map((p) => new three.Vector3(...p)));
     box.getCenter(this.target);
-    this.distance = (box.getSize(new three.Vector3()).length() / 2 || 1) / Math.sin((FIELD * Math.PI) / 360) * 1.02;
+    this.distance = (box.getSize(new three.Vector3()).length() / 2 || 1) / Math.sin((FIELD * Math.PI) / 360) * 0.86;
   }
 
   draw(yaw: number, pitch: number): void {
@@ -98,7 +98,7 @@ function geometry(body: Body): { faces: three.BufferGeometry; edges: three.Buffe
 function solid(body: Body, colour: string, opacity: number, line = 0.9): three.Object3D[] {
   const { faces, edges } = geometry(body);
   const material = new three.MeshStandardMaterial({
-    color: colour, transparent: opacity < 1, opacity, roughness: 0.75, side: three.DoubleSide, depthWrite: opacity > 0.5,
+    color: colour, transparent: true, opacity, roughness: 0.75, side: three.DoubleSide, depthWrite: opacity > 0.5,
     polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
   });
   const things: three.Object3D[] = [new three.Mesh(faces, material)];
@@ -110,7 +110,7 @@ function solid(body: Body, colour: string, opacity: number, line = 0.9): three.O
 const vector = (p: Triple): three.Vector3 => new three.Vector3(...p);
 
 function ball(p: Triple, radius: number, colour: string): three.Mesh {
-  const mesh = new three.Mesh(new three.SphereGeometry(radius, 20, 14), new three.MeshBasicMaterial({ color: colour, depthTest: false }));
+  const mesh = new three.Mesh(new three.SphereGeometry(radius, 20, 14), new three.MeshBasicMaterial({ color: colour, depthTest: false, transparent: true }));
   mesh.position.copy(vector(p));
   mesh.renderOrder = 5;
   return mesh;
@@ -125,7 +125,7 @@ function arrow(from: Triple, to: Triple, width: number, colour: string, head = t
   along.normalize();
   const turn = new three.Quaternion().setFromUnitVectors(new three.Vector3(0, 1, 0), along);
   const size = head ? Math.min(length, width * 5) : 0;
-  const material = (): three.Material => new three.MeshBasicMaterial({ color: colour, depthTest: false });
+  const material = (): three.Material => new three.MeshBasicMaterial({ color: colour, depthTest: false, transparent: true });
   const rod = new three.Mesh(new three.CylinderGeometry(width, width, Math.max(length - size, 1e-6), 12), material());
   rod.position.copy(start).addScaledVector(along, (length - size) / 2);
   rod.quaternion.copy(turn);
@@ -215,7 +215,7 @@ export class Space implements View {
     this.pair.clear();
     const [ofA, ofB] = [solid(a, colour("a"), 0.5), solid(b, colour("b"), 0.5)];
     this.meshes = [ofA[0] as three.Mesh, ofB[0] as three.Mesh];
-    const unit = this.pair.distance / 260;
+    const unit = this.pair.distance / 240;
     const [from, to] = answer.distance < 0 ? [answer.b, answer.a] : [answer.a, answer.b];
     this.pair.add(...ofA, ...ofB, ...arrow(from, to, unit, colour("good")));
     this.pair.add(ball(answer.a, unit * 2, colour("good")), ball(answer.b, unit * 2, colour("good")));

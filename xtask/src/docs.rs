@@ -41,7 +41,10 @@ fn names(folder: &Path) -> Result<Vec<String>, String> {
 /// Builds the book.
 pub(crate) fn book() -> Result<(), String> {
     if !there("mdbook", "--version") {
-        return Err("the book needs mdbook: cargo install mdbook --no-default-features".to_owned());
+        return Err(
+            "the book needs mdbook: cargo install mdbook --no-default-features --features search"
+                .to_owned(),
+        );
     }
     let to = target().join("book");
     run(
