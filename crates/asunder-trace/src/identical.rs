@@ -30,6 +30,26 @@ pub fn hash(seed: u64, pairs: u32) -> u64 {
     hash.0
 }
 
+/// One pair's answers in words, to find out where two platforms differ.
+#[must_use]
+pub fn tell(seed: u64, index: u64) -> String {
+    let Sample { a, b, .. } = Sample::draw(seed, index);
+    let (a32, b32) = (a.rounded_to_f32(), b.rounded_to_f32());
+    if a.dim() == 2 {
+        told::<DVec2>(&a, &b) + &told::<Vec2>(&a32, &b32)
+    } else {
+        told::<DVec3>(&a, &b) + &told::<Vec3>(&a32, &b32)
+    }
+}
+
+fn told<V: Target>(a: &Solid, b: &Solid) -> String {
+    let (Ok((a, at_a)), Ok((b, at_b))) = (a.build::<V>(), b.build::<V>()) else {
+        return String::new();
+    };
+    let one = |method| format!("{method} {:?}\n", answer((&*a, at_a), (&*b, at_b), method));
+    one(Method::Auto) + &one(Method::Uepa)
+}
+
 fn both<V: Target>(a: &Solid, b: &Solid, hash: &mut Fnv) -> Result<(), BuildError> {
     let ((a, at_a), (b, at_b)) = (a.build::<V>()?, b.build::<V>()?);
     for method in [Method::Auto, Method::Uepa] {

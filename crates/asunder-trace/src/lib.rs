@@ -22,5 +22,5 @@ mod trace;
 
 pub use ask::{ask, method};
 pub use body::Body;
-pub use identical::hash;
+pub use identical::{hash, tell};
 pub use trace::{Differs, End, Stage, Step, Trace, Vertex};

@@ -167,3 +167,11 @@ impl Drawn {
 pub fn hash(seed: u32, pairs: u32) -> String {
     format!("{:016x}", asunder_trace::hash(seed.into(), pairs))
 }
+
+/// One pair's answers in words, to find out where two platforms differ.
+#[cfg(feature = "identical")]
+#[wasm_bindgen]
+#[must_use]
+pub fn tell(seed: u32, index: u32) -> String {
+    asunder_trace::tell(seed.into(), index.into())
+}
