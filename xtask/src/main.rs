@@ -4,21 +4,28 @@
 //! if it may, and Python, for which it makes an environment of its own.
 
 mod browser;
+mod docs;
 mod robots;
+mod run;
+mod web;
 
 use std::env;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 const HELP: &str = "cargo xtask COMMAND
-  test    all that is checked: format, lints, docs, no_std, tests, robots, a short soak
-  lint    format and clippy, warnings denied
-  doc     the documentation, warnings denied; open target/doc/asunder/index.html
-  soak    random pairs against the oracles: [--pairs N] [--seed S] [--only INDEX]
-  bench   beside the peers: [--quick] [--csv FILE] [ROW]; pin it: taskset -c 1 cargo xtask bench
-  hulls   hulls of points beside parry's and Qhull's (apt-get install qhull-bin): [POINTS ...]
-  robots  real robots beside coal, in Python: [--quick] [--positions N] [--seed S] [--show] [ROBOT]...
-  help    this text";
+  test        all that is checked: format, lints, docs, no_std, tests, figures, robots, a short soak
+  lint        format and clippy, warnings denied
+  doc         the documentation, warnings denied; open target/doc/asunder/index.html
+  soak        random pairs against the oracles: [--pairs N] [--seed S] [--only INDEX]
+  bench       beside the peers: [--quick] [--csv FILE] [ROW]; pin it: taskset -c 1 cargo xtask bench
+  hulls       hulls of points beside parry's and Qhull's (apt-get install qhull-bin): [POINTS ...]
+  robots      real robots beside coal, in Python: [--quick] [--positions N] [--seed S] [ROBOT]...
+  figures     the documentation's pictures, drawn by the solvers: [--check]
+  book        docs/ as a book (needs mdbook)
+  playground  the page that shows every step, into playground/dist: [--test] [--open]
+  identical   whether native code and WebAssembly give the same bits (needs node)
+  help        this text";
 
 /// Pairs of the soak that is part of `test`.
 const SHORT_SOAK: &str = "20000";
@@ -49,6 +56,10 @@ fn main() -> ExitCode {
         "bench" => vec![bench("peers", &rest)],
         "hulls" => vec![bench("hulls", &rest)],
         "robots" => robots::steps(&rest),
+        "figures" => return done(docs::figures(rest.iter().any(|arg| arg == "--check"))),
+        "book" => return done(docs::book()),
+        "playground" => return done(web::playground(&rest)),
+        "identical" => return done(web::identical()),
         "help" | "--help" | "-h" => {
             println!("{HELP}");
             return ExitCode::SUCCESS;
@@ -59,6 +70,16 @@ fn main() -> ExitCode {
         }
     };
     run(&steps)
+}
+
+fn done(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 fn step(name: &'static str, args: &str) -> Step {
@@ -102,6 +123,7 @@ fn all() -> Vec<Step> {
         steps.push(step("no_std on bare metal", &build));
     }
     steps.push(step(TESTS, "test --workspace"));
+    steps.push(step("figures", "xtask figures --check"));
     steps.push(step("release build", "build --release"));
     if is_set("ASUNDER_NO_ROBOTS") {
         println!("── robots: left out (ASUNDER_NO_ROBOTS=1)");

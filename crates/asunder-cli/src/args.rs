@@ -2,6 +2,7 @@
 
 use crate::check::args::{Check, EXPLAINED};
 use crate::query::args::{FORMATS, Query};
+use crate::trace::{EXPLAINED as TRACED, TraceArgs};
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
@@ -13,7 +14,7 @@ use clap::{Parser, Subcommand};
                   distance with proven lower and upper bounds, in 2D and 3D, of whole assemblies, \
                   robots and layouts, or of single pairs of convex shapes.\n\nWithout a command it \
                   checks its embedded sample, a gear stage with two clashes.",
-    after_help = "See `asunder check --help` and `asunder query --help` for formats and examples."
+    after_help = "See `asunder check --help`, `query --help` and `trace --help` for formats and examples."
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -28,4 +29,7 @@ pub(crate) enum Command {
     /// Answer pairs of shapes, one JSON object a line.
     #[command(after_long_help = FORMATS)]
     Query(Query),
+    /// Write down a solver's run on one pair, step by step.
+    #[command(after_long_help = TRACED)]
+    Trace(TraceArgs),
 }

@@ -1,9 +1,10 @@
 //! The program `asunder`: `check` says which parts of a scene clash, `query` answers pairs of convex
-//! shapes.
+//! shapes, `trace` writes down how a solver came to an answer.
 
 mod args;
 mod check;
 mod query;
+mod trace;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -12,6 +13,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let (done, cannot) = match Args::parse().command {
         Some(Command::Query(asked)) => (query::run(&asked), 1),
+        Some(Command::Trace(asked)) => (trace::run(&asked), 1),
         Some(Command::Check(asked)) => (check::run(&asked), 2),
         None => (check::run(&check::args::Check::default()), 2),
     };

@@ -1,9 +1,10 @@
 //! Random pairs against the oracles and against each other, on all cores.
 //!
 //! `soak [--pairs N] [--seed S] [--only INDEX]`. Ends with status 1 if an answer broke a rule, and
-//! says how to replay it. An interrupt prints what was found so far.
+//! says how to replay it; `--only` also prints the pair as a line that `asunder query` reads. An
+//! interrupt prints what was found so far.
 
-use asunder_zoo::{Summary, examine};
+use asunder_zoo::{Summary, examine, line};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Display;
 use std::io::Write;
@@ -66,6 +67,8 @@ fn options() -> Result<Options, String> {
 fn one(seed: u64, index: u64) -> Summary {
     let sample = asunder_zoo::Sample::draw(seed, index);
     say(format_args!("{:?}\na: {:?}\nb: {:?}", sample.style, sample.a, sample.b));
+    say("captured, for `asunder query FILE` and `asunder trace FILE`:");
+    say(line(&format!("soak {seed} {index}"), &sample.a, &sample.b));
     let report = examine(seed, index);
     report.figures.iter().for_each(|figure| say(format_args!("{figure:?}")));
     report.violations.iter().for_each(|violation| say(format_args!("{violation:?}")));

@@ -234,9 +234,9 @@ impl Draw {
 
     fn thin_kind(&mut self) -> Kind {
         let mut factors = [1.0; 3];
-        factors[self.rng.usize(..self.dim)] = 1e-3;
+        factors[self.below(self.dim)] = 1e-3;
         if self.rng.bool() {
-            factors[self.rng.usize(..self.dim)] = 1e-3;
+            factors[self.below(self.dim)] = 1e-3;
         }
         match self.rng.u8(..6) {
             0 => Kind::Cuboid { half_extents: times(self.lengths(1.0), factors) },
@@ -262,9 +262,9 @@ impl Draw {
 
     fn degenerate(&mut self) -> Kind {
         let mut flat = [1.0; 3];
-        flat[self.rng.usize(..self.dim)] = 0.0;
+        flat[self.below(self.dim)] = 0.0;
         let mut line = [0.0; 3];
-        line[self.rng.usize(..self.dim)] = 1.0;
+        line[self.below(self.dim)] = 1.0;
         match self.rng.u8(..8) {
             0 => Kind::Hull(self.points(6, flat)),
             1 => Kind::Hull(self.points(4, line)),
@@ -323,7 +323,7 @@ impl Draw {
             8 => Kind::Cone { half_height, radius },
             9 => Kind::Ellipsoid { radii: self.lengths(size) },
             _ => {
-                let count = if self.rng.u8(..4) == 0 { 48 } else { self.rng.usize(3..=12) };
+                let count = if self.rng.u8(..4) == 0 { 48 } else { 3 + self.below(10) };
                 Kind::Hull(self.points(count, [size; 3]))
             }
         }
@@ -376,8 +376,15 @@ impl Draw {
         }
     }
 
+    /// A number below `end`. Not `rng.usize`: that draws otherwise where a pointer has 32 bits.
+    fn below(&mut self, end: usize) -> usize {
+        #[expect(clippy::cast_possible_truncation, reason = "below a usize")]
+        let drawn = self.rng.u64(..end as u64) as usize;
+        drawn
+    }
+
     fn one_of<T: Copy>(&mut self, values: &[T]) -> T {
-        values[self.rng.usize(..values.len())]
+        values[self.below(values.len())]
     }
 }
 

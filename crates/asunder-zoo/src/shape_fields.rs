@@ -9,8 +9,9 @@ use crate::triple::{ORIGIN, Triple};
 /// Shapes within shapes: more than anybody needs, and no risk to the stack.
 const DEEPEST: usize = 16;
 
-const IN_THE_PLANE: &str = "ball, cuboid, capsule, ellipsoid, hull, rounded";
-const IN_SPACE: &str = "ball, cuboid, capsule, cylinder, cone, ellipsoid, hull, rounded";
+const IN_THE_PLANE: &str = "ball, cuboid, capsule, ellipsoid, hull, rounded, scaled, sum, placed";
+const IN_SPACE: &str =
+    "ball, cuboid, capsule, cylinder, cone, ellipsoid, hull, rounded, scaled, sum, placed";
 
 /// The shape and its pose.
 pub(crate) fn solid(fields: &Fields<'_>, dim: usize) -> Result<Solid, Fault> {
@@ -37,23 +38,51 @@ fn kind(fields: &Fields<'_>, dim: usize, depth_left: usize) -> Result<Kind, Faul
         ("hull", _) => {
             Kind::Hull(fields.points("points", dim)?.iter().map(|p| triple(p)).collect())
         }
-        ("rounded", _) => rounded(fields, dim, depth_left)?,
+        ("rounded", _) => {
+            let radius = fields.length("radius")?;
+            Kind::Rounded { radius, inner: bare(fields, "inner", dim, depth_left)?.into() }
+        }
+        ("scaled", _) => {
+            let factors = fields.numbers("factors", dim)?;
+            let factors = [0, 1, 2].map(|axis| factors.get(axis).copied().unwrap_or(1.0));
+            Kind::Scaled { factors, inner: bare(fields, "inner", dim, depth_left)?.into() }
+        }
+        ("sum", _) => Kind::Sum(
+            bare(fields, "first", dim, depth_left)?.into(),
+            bare(fields, "second", dim, depth_left)?.into(),
+        ),
+        ("placed", _) => {
+            let (inner, kind) = nested(fields, "inner", dim, depth_left)?;
+            Kind::Placed { pose: pose(&inner, dim)?, inner: kind.into() }
+        }
         (unknown, _) => return Err(no_such_type(fields, unknown, dim)),
     })
 }
 
-fn rounded(fields: &Fields<'_>, dim: usize, depth_left: usize) -> Result<Kind, Fault> {
-    let radius = fields.length("radius")?;
+/// A shape within a shape, and its fields.
+fn nested<'a>(
+    fields: &Fields<'a>,
+    name: &str,
+    dim: usize,
+    depth_left: usize,
+) -> Result<(Fields<'a>, Kind), Fault> {
     if depth_left == 0 {
         let message = format!("is nested too deep: at most {DEEPEST} shapes within shapes");
-        return Err(fields.fault("inner", message));
+        return Err(fields.fault(name, message));
     }
-    let inner = fields.inner("inner")?;
+    let inner = fields.inner(name)?;
+    let kind = kind(&inner, dim, depth_left - 1)?;
+    Ok((inner, kind))
+}
+
+/// A shape within a shape that has no pose.
+fn bare(fields: &Fields<'_>, name: &str, dim: usize, depth_left: usize) -> Result<Kind, Fault> {
+    let (inner, kind) = nested(fields, name, dim, depth_left)?;
     if !pose(&inner, dim)?.moves_nothing() {
         let message = "must move nothing: an inner shape has no pose of its own".to_owned();
         return Err(inner.fault("pose", message));
     }
-    Ok(Kind::Rounded { radius, inner: kind(&inner, dim, depth_left - 1)?.into() })
+    Ok(kind)
 }
 
 fn no_such_type(fields: &Fields<'_>, unknown: &str, dim: usize) -> Fault {

@@ -78,6 +78,8 @@ pub(crate) const FORMATS: &str = r#"INPUT
     cuboid    half_extents                cylinder  half_height, radius (axis y, 3D)
     ellipsoid radii                       cone      half_height, radius (axis y, apex up, 3D)
     hull      points                      rounded   radius, inner (a SHAPE without pose)
+    scaled    factors, inner (likewise)   sum       first, second (likewise)
+    placed    inner (a SHAPE with a pose)
 
 OUTPUT (json)
   One object a line, in order: id, intersects, signed_distance (negative: depth), lower and upper

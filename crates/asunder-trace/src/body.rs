@@ -1,0 +1,131 @@
+//! What there is to draw of a shape, and of a difference: corners, and faces between them.
+//!
+//! Polytopes are drawn exactly, by their own corners; curved shapes by the points that are farthest
+//! along many directions, evenly spread. Either way the faces are quickhull's.
+
+use asunder::glam::{DVec2, DVec3};
+use asunder::quickhull::Quickhull;
+use asunder_zoo::triple::{ORIGIN, Triple, add, scale, sub};
+use asunder_zoo::{Case, Kind, Solid};
+
+/// Directions that a curved shape is looked at along.
+const PLANE: usize = 180;
+const SPACE: usize = 1200;
+/// Corner pairs of two polytopes that are all looked at.
+const MOST_SUMS: usize = 20_000;
+
+/// A convex body to be drawn, in the world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Body {
+    /// The corners; in the plane they are the outline, counter-clockwise.
+    pub points: Vec<Triple>,
+    /// Loops of corners, counter-clockwise from outside; none in the plane.
+    pub faces: Vec<Vec<u32>>,
+    /// Curved: faces are there to shade, not to be seen.
+    pub smooth: bool,
+}
+
+impl Body {
+    /// A shape where it stands, margin and all.
+    #[must_use]
+    pub fn of(solid: &Solid) -> Self {
+        match solid.core().filter(|core| core.margin == 0.0) {
+            Some(core) => Self::around(solid.dim(), core.vertices, false),
+            None => {
+                let points = directions(solid.dim()).map(|d| farthest(solid, d)).collect();
+                Self::around(solid.dim(), points, true)
+            }
+        }
+    }
+
+    /// A ⊖ B of the cores: what solvers see. With margins, `whole`: all of A ⊖ B.
+    #[must_use]
+    pub fn difference(case: &Case, whole: bool) -> Self {
+        let (a, b) =
+            if whole { (case.a.clone(), case.b.clone()) } else { (bare(&case.a), bare(&case.b)) };
+        let corners = |solid: &Solid| {
+            let core = solid.core().filter(|core| core.margin == 0.0)?;
+            Some(Self::around(solid.dim(), core.vertices, false).points)
+        };
+        if let (Some(of_a), Some(of_b)) = (corners(&a), corners(&b))
+            && of_a.len() * of_b.len() <= MOST_SUMS
+        {
+            let points = of_a.iter().flat_map(|p| of_b.iter().map(|q| sub(*p, *q))).collect();
+            return Self::around(case.dim, points, false);
+        }
+        let apart = |d: Triple| sub(farthest(&a, d), farthest(&b, scale(d, -1.0)));
+        Self::around(case.dim, directions(case.dim).map(apart).collect(), true)
+    }
+
+    /// The hull of points.
+    fn around(dim: usize, points: Vec<Triple>, smooth: bool) -> Self {
+        if dim == 2 { outline(&points, smooth) } else { mesh(points, smooth) }
+    }
+
+    /// Moved, but not turned.
+    #[must_use]
+    pub fn moved(&self, by: Triple) -> Self {
+        Self { points: self.points.iter().map(|p| add(*p, by)).collect(), ..self.clone() }
+    }
+}
+
+/// The shape without its margin.
+fn bare(solid: &Solid) -> Solid {
+    Solid { kind: solid.kind.bare(solid.dim()).0, pose: solid.pose }
+}
+
+/// The point of a posed shape that is farthest along a direction of the world.
+fn farthest(solid: &Solid, direction: Triple) -> Triple {
+    let kind: &Kind = &solid.kind;
+    solid.pose.apply(kind.support(solid.pose.to_local(direction)))
+}
+
+/// Evenly spread over the circle or the sphere (a Fibonacci lattice).
+pub(crate) fn directions(dim: usize) -> impl Iterator<Item = Triple> {
+    let count = if dim == 2 { PLANE } else { SPACE };
+    (0..count).map(move |index| {
+        let (i, n) = (index as f64, count as f64);
+        if dim == 2 {
+            let (sin, cos) = (core::f64::consts::TAU * i / n).sin_cos();
+            return [cos, sin, 0.0];
+        }
+        let height = 1.0 - (2.0 * i + 1.0) / n;
+        let (sin, cos) = (2.399_963_229_728_653 * i).sin_cos();
+        let radius = (1.0 - height * height).max(0.0).sqrt();
+        [radius * cos, height, radius * sin]
+    })
+}
+
+fn outline(points: &[Triple], smooth: bool) -> Body {
+    let planar: Vec<DVec2> = points.iter().map(|p| DVec2::new(p[0], p[1])).collect();
+    let only = |points: Vec<Triple>| Body { points, faces: Vec::new(), smooth };
+    let Ok(hull) = Quickhull::default().flat_too().hull(&planar) else {
+        return only(points.first().copied().into_iter().collect());
+    };
+    let corners = hull.vertices();
+    let at = |corner: u32| corners.get(corner as usize).map_or(ORIGIN, |p| [p.x, p.y, 0.0]);
+    if hull.dimension() < 2 {
+        return only(corners.iter().map(|p| [p.x, p.y, 0.0]).collect());
+    }
+    // Edges run counter-clockwise, so each leads to the next.
+    let mut after = vec![0_u32; corners.len()];
+    for facet in hull.facets() {
+        let [from, to] = *facet;
+        if let Some(next) = after.get_mut(from as usize) {
+            *next = to;
+        }
+    }
+    let first = hull.facets().first().map_or(0, |facet| facet[0]);
+    let round = std::iter::successors(Some(first), |&at| after.get(at as usize).copied());
+    only(round.take(corners.len()).map(at).collect())
+}
+
+fn mesh(points: Vec<Triple>, smooth: bool) -> Body {
+    let spatial: Vec<DVec3> = points.iter().map(|&p| DVec3::from_array(p)).collect();
+    let Ok(hull) = Quickhull::default().flat_too().hull(&spatial) else {
+        return Body { points, faces: Vec::new(), smooth };
+    };
+    let faces = hull.faces().map(|face| face.outline().to_vec()).collect();
+    let points = hull.vertices().iter().map(|p| p.to_array()).collect();
+    Body { points, faces, smooth: smooth && hull.dimension() == 3 }
+}

@@ -1,0 +1,349 @@
+// Ties everything together: the pair, the views, the steps, the controls.
+//
+// One state, one way to change it: whatever happens ends in `update`, which asks the library and draws.
+
+import { drawChart } from "./chart";
+import { NAMES, Pair, type Run, SOLVERS, type Solver, type Triple, load } from "./engine";
+import { PAIRS, SHAPES, pairIn, points } from "./pairs";
+import { Plane } from "./plane";
+import { type Saved, fromLink, toLink } from "./state";
+import { turned } from "./turn";
+import type { Hands, View } from "./view";
+import { find, short } from "./words";
+
+const page = document.body.dataset;
+page.errors = "0";
+const count = (): void => { page.errors = String(Number(page.errors) + 1); };
+addEventListener("error", count);
+addEventListener("unhandledrejection", count);
+
+let pair: Pair;
+let solver: Solver = "auto";
+/** `null` follows the last step. */
+let step: number | null = null;
+let chosen = true;
+let fresh = true;
+let view: View | null = null;
+let viewed = 0;
+let run: Run;
+let playing = 0;
+let asked = false;
+/** The page is ready, so that what happens belongs into its address. */
+let ready = false;
+let saving = 0;
+
+const note = (text: string): void => {
+  find("note").textContent = text;
+  find("note").hidden = text === "";
+};
+const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const dim = (): 2 | 3 => (pair.dim === 2 ? 2 : 3);
+const at = (): number => Math.min(step ?? Infinity, run.trace.steps.length - 1);
+
+/** Takes another pair, or says why not and keeps the one there is. */
+function take(line: string): boolean {
+  let next: Pair;
+  try {
+    next = Pair.read(line);
+    next.run(solver);
+  } catch (error) {
+    note(`${message(error)} The last pair is kept.`);
+    return false;
+  }
+  if (pair) pair.free();
+  pair = next;
+  fresh = true;
+  note("");
+  lists();
+  update();
+  return true;
+}
+
+/** Once before the next frame, however much happened. */
+function later(): void {
+  if (asked) return;
+  asked = true;
+  requestAnimationFrame(() => { asked = false; update(); });
+}
+
+async function viewFor(): Promise<void> {
+  if (viewed === pair.dim) return;
+  const wanted = (viewed = pair.dim);
+  view?.close();
+  view = null;
+  const [left, right] = [find<HTMLElement>("pair"), find<HTMLElement>("difference")];
+  try {
+    if (wanted === 2) view = new Plane(left, right, hands);
+    else {
+      const { Space } = await import("./space");
+      if (viewed === wanted) view = new Space(left, right, hands);
+    }
+  } catch {
+    for (const stage of [left, right]) {
+      const lost = document.createElement("p");
+      lost.className = "lost";
+      lost.textContent = "This browser has no WebGL, so space cannot be drawn. The numbers below are right all the same, and 2D works.";
+      stage.replaceChildren(lost);
+    }
+  }
+  fresh = true;
+  later();
+}
+
+function update(): void {
+  if (viewed !== pair.dim) void viewFor();
+  run = pair.run(solver);
+  const answer = pair.answer(solver);
+  view?.show({ a: pair.shape(false), b: pair.shape(true), difference: pair.difference(), answer, run, step: at(), chosen, fresh });
+  fresh = false;
+  tell(answer);
+  steps();
+  compare();
+  save();
+}
+
+function tell({ lower, upper, distance, steps, axis }: ReturnType<Pair["answer"]>): void {
+  const undecided = lower <= 0 && upper >= 0;
+  const narrow = run.trace.end.stop === "converged";
+  const verdict = find("verdict");
+  verdict.className = `verdict ${undecided ? "touching" : distance < 0 ? "deep" : ""}`;
+  verdict.textContent = undecided ? (narrow ? "Touching" : "Not decided by this solver")
+    : distance < 0 ? `Overlapping, ${short(-distance)} deep` : `${short(distance)} apart`;
+  const between = upper - lower <= 1e-9 * Math.max(1, Math.abs(distance)) ? `${short(distance)} to rounding` : `between ${short(lower)} and ${short(upper)}`;
+  const shown = axis.slice(0, pair.dim).map(short).join(", ");
+  find("proven").textContent = `Proven: signed distance ${between}. Normal from A to B (${shown}), ${steps} step${steps === 1 ? "" : "s"}.`;
+  Object.assign(page, { distance: String(distance), lower: String(lower), upper: String(upper), steps: String(steps), solver });
+}
+
+function steps(): void {
+  const [all, now] = [run.trace.steps.length, at()];
+  find("where").textContent = `${now + 1} of ${all}`;
+  find("said").textContent = `${run.said[now] ?? ""}${now === all - 1 ? ` End: ${run.ended}.` : ""}`;
+  const slider = find<HTMLInputElement>("slider");
+  [slider.max, slider.value] = [String(all), String(now + 1)];
+  find("live").setAttribute("aria-pressed", String(step === null));
+  const last = run.trace.steps[all - 1];
+  drawChart(find("chart"), run.trace.steps, now, { lower: last?.lower ?? 0, upper: last?.upper ?? 0 });
+  page.step = String(now + 1);
+}
+
+function compare(): void {
+  const rows = find("solvers").children;
+  SOLVERS.forEach((name, index) => {
+    const [row, answer] = [rows[index], pair.answer(name)];
+    if (!row) return;
+    row.className = name === solver ? "chosen" : "";
+    row.querySelector("button")?.setAttribute("aria-pressed", String(name === solver));
+    [String(answer.steps), short(answer.lower), short(answer.upper)].forEach((text, column) => {
+      const cell = row.children[column + 1];
+      if (cell) cell.textContent = text;
+    });
+  });
+}
+
+function save(): void {
+  if (!ready) return;
+  clearTimeout(saving);
+  saving = window.setTimeout(() => history.replaceState(null, "", toLink({ line: pair.line(), solver, step })), 200);
+}
+
+const hands: Hands = {
+  choose(b) { chosen = b; later(); },
+  move(b, by) {
+    const pose = pair.pose(b);
+    by.slice(0, pair.dim).forEach((x, axis) => { pose[axis] = (pose[axis] ?? 0) + x; });
+    pair.place(b, pose);
+    later();
+  },
+  turn(b, axis, angle) {
+    const pose = pair.pose(b);
+    if (pair.dim === 2) pose[2] = (pose[2] ?? 0) + (axis[2] < 0 ? -angle : angle);
+    pair.place(b, pair.dim === 2 ? pose : turned(pose, axis, angle));
+    later();
+  },
+};
+
+function go(to: number | null): void {
+  step = to === null ? null : Math.max(0, Math.min(run.trace.steps.length - 1, to));
+  later();
+}
+
+function play(): void {
+  const button = find("play");
+  if (playing) {
+    clearInterval(playing);
+    playing = 0;
+    button.textContent = "Play";
+    return;
+  }
+  go(at() === run.trace.steps.length - 1 ? 0 : at());
+  button.textContent = "Pause";
+  playing = window.setInterval(() => {
+    if (at() >= run.trace.steps.length - 1) play();
+    else go(at() + 1);
+  }, 900);
+}
+
+function key(event: KeyboardEvent): void {
+  const inStage = event.target instanceof Element && event.target.classList.contains("stage");
+  const typing = event.target instanceof Element && event.target.matches("input, select, textarea, button, dialog *");
+  if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const size = 0.1 * (event.shiftKey ? 0.1 : 1);
+  const [right, up, near] = view?.frame() ?? [[1, 0, 0], [0, 1, 0], [0, 0, 0]] as [Triple, Triple, Triple];
+  const along = (axis: Triple, by: number) => (): void => hands.move(chosen, axis.map((x) => x * by) as Triple);
+  const about = (by: number) => (): void => hands.turn(chosen, pair.dim === 2 ? [0, 0, 1] : up, by);
+  const moves: Record<string, () => void> = {
+    ArrowLeft: along(right, -size), ArrowRight: along(right, size), ArrowUp: along(up, size), ArrowDown: along(up, -size),
+    PageUp: along(near, -size), PageDown: along(near, size), ",": about(size), ".": about(-size), "<": about(size), ">": about(-size),
+    a: () => hands.choose(false), b: () => hands.choose(true),
+  };
+  const anywhere: Record<string, () => void> = {
+    j: () => go(at() - 1), k: () => go(at() + 1), l: () => go(null), " ": play, Home: () => go(0), End: () => go(null),
+  };
+  const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const action = (inStage ? moves[name] : undefined) ?? anywhere[name];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
+
+function option(value: string, text = value): HTMLOptionElement {
+  return new Option(text, value);
+}
+
+/** The lists of pairs and shapes of this dimension. */
+function lists(): void {
+  find("plane").setAttribute("aria-pressed", String(pair.dim === 2));
+  find("space").setAttribute("aria-pressed", String(pair.dim === 3));
+  find<HTMLSelectElement>("preset").replaceChildren(option("", "choose…"), ...Object.keys(PAIRS[dim()]).map((name) => option(name)));
+  for (const id of ["shape-a", "shape-b"]) {
+    find<HTMLSelectElement>(id).replaceChildren(option("", "change…"), ...Object.keys(SHAPES[dim()]).map((name) => option(name)));
+  }
+  find("pair-hint").textContent = pair.dim === 2 ? "drag to move, Shift or wheel turns" : "drag a shape, or turn the view";
+}
+
+/** The same pair with another shape in the place of A or B. */
+function swap(b: boolean, shape: Record<string, unknown>): boolean {
+  const whole = JSON.parse(pair.line()) as Record<string, { pose?: unknown }>;
+  const name = b ? "b" : "a";
+  const pose = whole[name]?.pose;
+  return take(JSON.stringify({ ...whole, [name]: pose ? { ...shape, pose } : shape }));
+}
+
+function listeners(): void {
+  const click = (id: string, action: () => void): void => find(id).addEventListener("click", action);
+  click("plane", () => { if (pair.dim !== 2) take(Object.values(PAIRS[2])[0] ?? ""); });
+  click("space", () => { if (pair.dim !== 3) take(Object.values(PAIRS[3])[0] ?? ""); });
+  click("first", () => go(0));
+  click("back", () => go(at() - 1));
+  click("forward", () => go(at() + 1));
+  click("live", () => go(step === null ? at() : null));
+  click("play", play);
+  find("slider").addEventListener("input", () => go(Number(find<HTMLInputElement>("slider").value) - 1));
+  find("preset").addEventListener("change", () => {
+    const line = PAIRS[dim()][find<HTMLSelectElement>("preset").value];
+    if (line && take(line)) go(null);
+  });
+  for (const b of [false, true]) {
+    const list = find<HTMLSelectElement>(b ? "shape-b" : "shape-a");
+    list.addEventListener("change", () => {
+      const shape = SHAPES[dim()][list.value];
+      if (shape) swap(b, shape);
+    });
+  }
+  click("link", () => {
+    history.replaceState(null, "", toLink({ line: pair.line(), solver, step }));
+    void navigator.clipboard?.writeText(location.href).then(
+      () => { find("link").textContent = "Copied"; setTimeout(() => { find("link").textContent = "Copy link"; }, 1200); },
+      () => note("The link is in the address bar; this browser does not let the page copy it."));
+  });
+  addEventListener("keydown", key);
+  addEventListener("hashchange", () => follow(location.hash));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", later);
+  addEventListener("resize", later);
+  dialog();
+}
+
+function dialog(): void {
+  const box = find<HTMLDialogElement & HTMLElement>("dialog");
+  const [text, fault] = [find<HTMLTextAreaElement>("text"), find("fault")];
+  const attempt = (action: () => boolean): void => {
+    try {
+      if (action()) { box.close(); return; }
+      fault.textContent = find("note").textContent;
+    } catch (error) {
+      fault.textContent = message(error);
+    }
+    fault.hidden = false;
+  };
+  find("paste").addEventListener("click", () => { fault.hidden = true; text.value = pair.line(); box.showModal(); text.select(); });
+  const hull = (b: boolean) => (): void => attempt(() => swap(b, { type: "hull", points: points(text.value, pair.dim) }));
+  find("as-a").addEventListener("click", hull(false));
+  find("as-b").addEventListener("click", hull(true));
+  find("as-pair").addEventListener("click", () => attempt(() => take(pairIn(text.value))));
+  find("file").addEventListener("change", () => {
+    const file = find<HTMLInputElement>("file").files?.[0];
+    if (!file) return;
+    if (file.size > 16e6) { fault.textContent = "That file is larger than 16 MB."; fault.hidden = false; return; }
+    void file.text().then((read) => { text.value = read; attempt(() => take(pairIn(read))); });
+  });
+}
+
+/** Goes where a link leads; a broken one changes nothing. */
+function follow(hash: string): boolean {
+  let saved: Saved;
+  try {
+    saved = fromLink(hash);
+  } catch (error) {
+    note(`${message(error)} The last pair is kept.`);
+    return false;
+  }
+  const before = solver;
+  solver = saved.solver;
+  if (!take(saved.line)) { solver = before; return false; }
+  step = saved.step;
+  later();
+  return true;
+}
+
+function table(): void {
+  find("solvers").replaceChildren(...SOLVERS.map((name) => {
+    const row = document.createElement("tr");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = NAMES[name];
+    const cells = [button, "", "", ""].map((content) => {
+      const cell = document.createElement("td");
+      cell.append(content);
+      return cell;
+    });
+    row.append(...cells);
+    row.addEventListener("click", () => { solver = name; step = null; later(); });
+    return row;
+  }));
+}
+
+async function start(): Promise<void> {
+  try {
+    if (typeof WebAssembly !== "object") throw new Error("it has none");
+    await load();
+  } catch {
+    note("This page needs WebAssembly, and this browser could not run it.");
+    find("verdict").textContent = "No WebAssembly";
+    return;
+  }
+  table();
+  listeners();
+  const first = Object.values(PAIRS[2])[0] ?? "";
+  if (location.hash.length > 1) {
+    if (!follow(location.hash)) {
+      const told = find("note").textContent ?? "";
+      take(first);
+      note(told.replace("The last pair is kept.", "The first pair is shown instead."));
+    }
+  } else take(first);
+  ready = true;
+  page.ready = "true";
+}
+
+void start();

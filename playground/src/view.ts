@@ -1,0 +1,80 @@
+// What both kinds of view share: what they are shown, what they tell, and where hands go.
+
+import type { Answer, Body, Run, Triple } from "./engine";
+
+export interface Shown {
+  a: Body;
+  b: Body;
+  difference: Body;
+  answer: Answer;
+  run: Run;
+  step: number;
+  /** Whether B is the shape that keys move. */
+  chosen: boolean;
+  /** The views are fitted anew. */
+  fresh: boolean;
+}
+
+export interface Hands {
+  choose(b: boolean): void;
+  /** By a vector of the world. */
+  move(b: boolean, by: Triple): void;
+  /** About an axis of the world; in the plane about z. */
+  turn(b: boolean, axis: Triple, angle: number): void;
+}
+
+export interface View {
+  show(shown: Shown): void;
+  /** Rightwards, upwards and towards the reader, as steps of the world. */
+  frame(): [Triple, Triple, Triple];
+  close(): void;
+}
+
+/** Drags, pinches and wheels on an element, in its own pixels. */
+export interface Drag {
+  /** What was taken hold of: a shape, or nothing. */
+  begin(x: number, y: number): boolean | null;
+  move(held: boolean | null, dx: number, dy: number, turning: boolean, x: number, y: number): void;
+  wheel(x: number, y: number, by: number, turning: boolean): void;
+  twist(held: boolean | null, angle: number, zoom: number): void;
+}
+
+export function listen(stage: HTMLElement, drag: Drag, until: AbortSignal): void {
+  const pointers = new Map<number, [number, number]>();
+  let held: boolean | null = null;
+  const at = (event: PointerEvent | WheelEvent): [number, number] => {
+    const box = stage.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+  const span = (): [number, number] => {
+    const [p, q] = [...pointers.values()];
+    if (!p || !q) return [0, 1];
+    return [Math.atan2(q[1] - p[1], q[0] - p[0]), Math.hypot(q[0] - p[0], q[1] - p[1])];
+  };
+  stage.addEventListener("pointerdown", (event) => {
+    stage.setPointerCapture(event.pointerId);
+    pointers.set(event.pointerId, at(event));
+    if (pointers.size === 1) held = drag.begin(...at(event));
+  }, { signal: until });
+  stage.addEventListener("pointermove", (event) => {
+    const before = pointers.get(event.pointerId);
+    if (!before) return;
+    const [angle, length] = span();
+    const now = at(event);
+    pointers.set(event.pointerId, now);
+    if (pointers.size === 2) {
+      const [turned, longer] = span();
+      drag.twist(held, angle - turned, longer / Math.max(length, 1));
+    } else if (pointers.size === 1) {
+      drag.move(held, now[0] - before[0], now[1] - before[1], event.shiftKey || event.buttons === 2, ...now);
+    }
+  }, { signal: until });
+  const end = (event: PointerEvent): void => { pointers.delete(event.pointerId); };
+  stage.addEventListener("pointerup", end, { signal: until });
+  stage.addEventListener("pointercancel", end, { signal: until });
+  stage.addEventListener("contextmenu", (event) => event.preventDefault(), { signal: until });
+  stage.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    drag.wheel(...at(event), event.deltaY + event.deltaX, event.shiftKey);
+  }, { signal: until, passive: false });
+}

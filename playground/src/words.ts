@@ -1,0 +1,29 @@
+// Numbers for people, and small helpers for the page.
+
+export function short(x: number): string {
+  const size = Math.abs(x);
+  if (!Number.isFinite(x)) return x > 0 ? "∞" : x < 0 ? "−∞" : "?";
+  const text = size === 0 ? "0" : size < 1e-4 || size >= 1e6 ? x.toExponential(2) : x.toFixed(size < 1 ? 4 : size < 100 ? 3 : 1);
+  return text.replace("-", "−");
+}
+
+export function find<T extends HTMLElement | SVGElement = HTMLElement>(id: string): T {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element as unknown as T;
+}
+
+/** The page's colours, which follow light and dark. */
+export function colours(): (name: string) => string {
+  const style = getComputedStyle(document.documentElement);
+  return (name) => style.getPropertyValue(`--${name}`).trim();
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function shape(name: string, attributes: Record<string, string | number>, text = ""): SVGElement {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  if (text) element.textContent = text;
+  return element;
+}

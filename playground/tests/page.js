@@ -1,0 +1,63 @@
+// The built page, served from this machine and opened in a real browser.
+
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { existsSync } from "node:fs";
+import { extname, join } from "node:path";
+import { chromium } from "playwright-core";
+
+const DIST = new URL("../dist/", import.meta.url).pathname;
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+
+function browserPath() {
+  const known = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+  const found = known.find((path) => path && existsSync(path));
+  if (!found) throw new Error("no browser: apt-get install chromium, or name it in CHROMIUM");
+  return found;
+}
+
+/** A browser with the page in it; `open` gives a fresh one, `errors` gathers what went wrong in any. */
+export async function start() {
+  if (!existsSync(join(DIST, "index.html"))) throw new Error("build the page first: cargo xtask playground");
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url, "http://x").pathname;
+    try {
+      const file = join(DIST, path === "/" ? "index.html" : path);
+      const body = await readFile(file);
+      response.setHeader("content-type", TYPES[extname(file)] ?? "application/octet-stream");
+      response.end(body);
+    } catch {
+      response.statusCode = 404;
+      response.end();
+    }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const url = `http://127.0.0.1:${server.address().port}/`;
+  const browser = await chromium.launch({
+    executablePath: browserPath(),
+    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+  });
+  const errors = [];
+  const open = async ({ hash = "", size = [1280, 860], dark = false } = {}) => {
+    const [width, height] = size;
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme: dark ? "dark" : "light" });
+    page.on("console", (line) => { if (line.type() === "error") errors.push(line.text()); });
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("request", (request) => { if (!/^(http:\/\/127\.0\.0\.1|data:|blob:)/.test(request.url())) errors.push(`asked for ${request.url()}`); });
+    await page.goto(url + hash);
+    await page.waitForSelector("body[data-ready]");
+    return page;
+  };
+  const stop = async () => {
+    await browser.close();
+    server.close();
+  };
+  return { open, stop, errors, url };
+}
+
+/** What the page says of itself. */
+export const told = (page) => page.evaluate(() => ({ ...document.body.dataset }));
+
+/** The page has drawn what was asked for. */
+export const settled = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20)))));
