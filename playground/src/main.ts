@@ -91,6 +91,7 @@ async function viewFor(): Promise<void> {
 }
 
 function update(): void {
+  const begun = performance.now();
   if (viewed !== pair.dim) void viewFor();
   run = pair.run(solver);
   const answer = pair.answer(solver);
@@ -100,6 +101,7 @@ function update(): void {
   steps();
   compare();
   save();
+  page.took = (performance.now() - begun).toFixed(2);
 }
 
 function tell({ lower, upper, distance, steps, axis }: ReturnType<Pair["answer"]>): void {
@@ -342,6 +344,8 @@ async function start(): Promise<void> {
       note(told.replace("The last pair is kept.", "The first pair is shown instead."));
     }
   } else take(first);
+  // For the console, and for measurements.
+  Object.assign(globalThis, { asunder: { Pair } });
   ready = true;
   page.ready = "true";
 }

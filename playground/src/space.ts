@@ -7,6 +7,16 @@ import { colours } from "./words";
 
 const FIELD = 32;
 
+/** Materials are kept: with the last one of a kind its shader would go, and making one takes long. */
+const kept = new Map<string, three.Material>();
+function material<M extends three.Material>(key: string, make: () => M): M {
+  const known = kept.get(key) ?? make();
+  kept.set(key, known);
+  return known as M;
+}
+const plain = (colour: string): three.MeshBasicMaterial =>
+  material(`plain ${colour}`, () => new three.MeshBasicMaterial({ color: colour, depthTest: false, transparent: true }));
+
 /** One view: a renderer, a scene that is drawn anew, and a camera that looks at its middle. */
 class Stage {
   readonly renderer = new three.WebGLRenderer({ antialias: true, alpha: true });
@@ -18,6 +28,7 @@ class Stage {
 
   constructor(readonly element: HTMLElement) {
     element.replaceChildren(this.renderer.domElement);
+    this.renderer.debug.checkShaderErrors = false;
     this.renderer.setPixelRatio(Math.min(devicePixelRatio || 1, 2));
     const sun = new three.DirectionalLight(0xffffff, 2.2);
     sun.position.set(2, 5, 4);
@@ -29,7 +40,6 @@ class Stage {
     this.things.traverse((thing) => {
       if (thing instanceof three.Mesh || thing instanceof three.Line) {
         (thing.geometry as three.BufferGeometry).dispose();
-        (thing.material as three.Material).dispose();
       }
     });
     this.things.clear();
@@ -97,12 +107,13 @@ function geometry(body: Body): { faces: three.BufferGeometry; edges: three.Buffe
 
 function solid(body: Body, colour: string, opacity: number, line = 0.9): three.Object3D[] {
   const { faces, edges } = geometry(body);
-  const material = new three.MeshStandardMaterial({
+  const skin = material(`skin ${colour} ${opacity}`, () => new three.MeshStandardMaterial({
     color: colour, transparent: true, opacity, roughness: 0.75, side: three.DoubleSide, depthWrite: opacity > 0.5,
     polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
-  });
-  const things: three.Object3D[] = [new three.Mesh(faces, material)];
-  if (!body.smooth) things.push(new three.LineSegments(edges, new three.LineBasicMaterial({ color: colour, transparent: true, opacity: line })));
+  }));
+  const thread = material(`line ${colour} ${line}`, () => new three.LineBasicMaterial({ color: colour, transparent: true, opacity: line }));
+  const things: three.Object3D[] = [new three.Mesh(faces, skin)];
+  if (!body.smooth) things.push(new three.LineSegments(edges, thread));
   else edges.dispose();
   return things;
 }
@@ -110,7 +121,7 @@ function solid(body: Body, colour: string, opacity: number, line = 0.9): three.O
 const vector = (p: Triple): three.Vector3 => new three.Vector3(...p);
 
 function ball(p: Triple, radius: number, colour: string): three.Mesh {
-  const mesh = new three.Mesh(new three.SphereGeometry(radius, 20, 14), new three.MeshBasicMaterial({ color: colour, depthTest: false, transparent: true }));
+  const mesh = new three.Mesh(new three.SphereGeometry(radius, 20, 14), plain(colour));
   mesh.position.copy(vector(p));
   mesh.renderOrder = 5;
   return mesh;
@@ -125,13 +136,12 @@ function arrow(from: Triple, to: Triple, width: number, colour: string, head = t
   along.normalize();
   const turn = new three.Quaternion().setFromUnitVectors(new three.Vector3(0, 1, 0), along);
   const size = head ? Math.min(length, width * 5) : 0;
-  const material = (): three.Material => new three.MeshBasicMaterial({ color: colour, depthTest: false, transparent: true });
-  const rod = new three.Mesh(new three.CylinderGeometry(width, width, Math.max(length - size, 1e-6), 12), material());
+  const rod = new three.Mesh(new three.CylinderGeometry(width, width, Math.max(length - size, 1e-6), 12), plain(colour));
   rod.position.copy(start).addScaledVector(along, (length - size) / 2);
   rod.quaternion.copy(turn);
   rod.renderOrder = 4;
   if (!head) return [rod];
-  const tip = new three.Mesh(new three.ConeGeometry(width * 2.4, size, 16), material());
+  const tip = new three.Mesh(new three.ConeGeometry(width * 2.4, size, 16), plain(colour));
   tip.position.copy(end).addScaledVector(along, -size / 2);
   tip.quaternion.copy(turn);
   tip.renderOrder = 4;
@@ -260,6 +270,8 @@ export class Space implements View {
     this.stop.abort();
     this.pair.close();
     this.other.close();
+    for (const each of kept.values()) each.dispose();
+    kept.clear();
   }
 }
 

@@ -41,7 +41,10 @@ pub(crate) fn playground(args: &[String]) -> Result<(), String> {
     run("page", npm().args(["run", "build"]))?;
     let asked = |option: &str| args.iter().any(|arg| arg == option);
     if asked("--test") {
-        run("page in a browser", npm().arg("test"))?;
+        // What the page says is held against what the program says.
+        run("program", cargo().args(["build", "--quiet", "-p", "asunder-cli"]))?;
+        let program = target().join("debug/asunder");
+        run("page in a browser", npm().arg("test").env("ASUNDER", program))?;
     }
     if asked("--open") {
         return run(

@@ -21,8 +21,8 @@ const APART: &str = r#"{"id":"apart","dim":2,
 "b":{"type":"hull","points":[[0,0.1],[1.2,-0.8],[2.4,0.1],[2.1,1.2],[0.9,1.4]],"pose":{"translation":[2.7,1.3]}}}"#;
 /// A polygon beside a long one: the first guess is far from the nearest points.
 const AROUND: &str = r#"{"id":"around","dim":2,
-"a":{"type":"hull","points":[[0,0],[1.3,-0.9],[2.2,-0.2],[2,1],[0.8,1.5]]},
-"b":{"type":"hull","points":[[-3,0.3],[0.2,-0.5],[3,-0.2],[2.6,0.8],[-1,1.1]],"pose":{"translation":[3.9,3.1],"rotation":-0.75}}}"#;
+"a":{"type":"hull","points":[[-3,-0.3],[3,-0.5],[3.2,0.2],[0.5,0.9],[-2.8,0.4]]},
+"b":{"type":"hull","points":[[0,0.1],[1.2,-0.8],[2.4,0.1],[2.1,1.2],[0.9,1.4]],"pose":{"translation":[1.6,1.9]}}}"#;
 /// The worked example of dyn4j's article on EPA.
 const ARTICLE: &str = r#"{"id":"article","dim":2,"a":{"type":"hull","points":[[4,11],[4,5],[9,9]]},
 "b":{"type":"hull","points":[[5,7],[7,3],[10,2],[12,7]]}}"#;

@@ -5,8 +5,8 @@
 //!  "pose": {"translation": [4, 0, 0], "rotation": [0, 0, 0, 1]}}, "expect": {"distance": 2, "tol": 1e-9}}
 //! ```
 //!
-//! Shapes are `ball`, `cuboid`, `capsule`, `cylinder`, `cone`, `ellipsoid`, `hull`, and made of
-//! others: `rounded`, `scaled`, `sum` and `placed`; in the plane (`dim` 2) there is neither cylinder
+//! Shapes are `ball`, `cuboid`, `capsule`, `cylinder`, `cone`, `ellipsoid`, `hull`, `point`,
+//! `segment`, `triangle`, and made of others: `rounded`, `scaled`, `sum` and `placed`; in the plane (`dim` 2) there is neither cylinder
 //! nor cone, and `rotation` is an angle in radians. [`line`](crate::line::line) writes such a line.
 //! Unknown fields are ignored. What is wrong with a line is told by the path of the field.
 

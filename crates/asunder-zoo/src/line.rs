@@ -1,8 +1,8 @@
 //! A pair written down as one line of JSON, as [`Case`](crate::Case) reads it: how a pair that was
 //! found somewhere is captured, to be asked about again with `asunder query` or `asunder trace`.
 //!
-//! Numbers are written with as many digits as they need to be read back bit for bit. Points,
-//! segments and triangles are written as the hulls that they are.
+//! Numbers are written with as many digits as they need to be read back bit for bit. In the plane
+//! cylinders and cones have no spelling of their own: they are written as the polygons that they are.
 
 use serde_json::{Map, Value, json};
 
@@ -40,15 +40,15 @@ fn kind(shape: &Kind, dim: usize) -> Map<String, Value> {
     let column = |name: &str, half_height: &f64, radius: &f64| {
         object(name, json!({ "half_height": half_height, "radius": radius }))
     };
-    let hull = |points: &[Triple]| {
+    let corners = |name: &str, points: &[Triple]| {
         let points: Vec<&[f64]> = points.iter().map(|point| &point[..dim]).collect();
-        object("hull", json!({ "points": points }))
+        object(name, json!({ "points": points }))
     };
     match shape {
-        Kind::Point(point) => hull(&[*point]),
-        Kind::Segment(points) => hull(points),
-        Kind::Triangle(points) => hull(points),
-        Kind::Hull(points) => hull(points),
+        Kind::Point(point) => corners("point", &[*point]),
+        Kind::Segment(points) => corners("segment", points),
+        Kind::Triangle(points) => corners("triangle", points),
+        Kind::Hull(points) => corners("hull", points),
         Kind::Ball { radius } => object("ball", json!({ "radius": radius })),
         Kind::Cuboid { half_extents } => {
             object("cuboid", json!({ "half_extents": half_extents[..dim] }))
@@ -60,7 +60,7 @@ fn kind(shape: &Kind, dim: usize) -> Map<String, Value> {
             object("cuboid", json!({ "half_extents": [radius, half_height] }))
         }
         Kind::Cone { half_height: y, radius: x } if dim == 2 => {
-            hull(&[[0.0, *y, 0.0], [-x, -y, 0.0], [*x, -y, 0.0]])
+            corners("hull", &[[0.0, *y, 0.0], [-x, -y, 0.0], [*x, -y, 0.0]])
         }
         Kind::Cylinder { half_height, radius } => column("cylinder", half_height, radius),
         Kind::Cone { half_height, radius } => column("cone", half_height, radius),

@@ -9,9 +9,8 @@ use crate::triple::{ORIGIN, Triple};
 /// Shapes within shapes: more than anybody needs, and no risk to the stack.
 const DEEPEST: usize = 16;
 
-const IN_THE_PLANE: &str = "ball, cuboid, capsule, ellipsoid, hull, rounded, scaled, sum, placed";
-const IN_SPACE: &str =
-    "ball, cuboid, capsule, cylinder, cone, ellipsoid, hull, rounded, scaled, sum, placed";
+const IN_THE_PLANE: &str = "ball, cuboid, capsule, ellipsoid, hull, point, segment, triangle, rounded, scaled, sum, placed";
+const IN_SPACE: &str = "ball, cuboid, capsule, cylinder, cone, ellipsoid, hull, point, segment, triangle, rounded, scaled, sum, placed";
 
 /// The shape and its pose.
 pub(crate) fn solid(fields: &Fields<'_>, dim: usize) -> Result<Solid, Fault> {
@@ -38,6 +37,12 @@ fn kind(fields: &Fields<'_>, dim: usize, depth_left: usize) -> Result<Kind, Faul
         ("hull", _) => {
             Kind::Hull(fields.points("points", dim)?.iter().map(|p| triple(p)).collect())
         }
+        ("point", _) => {
+            let [point] = few(fields, dim)?;
+            Kind::Point(point)
+        }
+        ("segment", _) => Kind::Segment(few(fields, dim)?),
+        ("triangle", _) => Kind::Triangle(few(fields, dim)?),
         ("rounded", _) => {
             let radius = fields.length("radius")?;
             Kind::Rounded { radius, inner: bare(fields, "inner", dim, depth_left)?.into() }
@@ -57,6 +62,16 @@ fn kind(fields: &Fields<'_>, dim: usize, depth_left: usize) -> Result<Kind, Faul
         }
         (unknown, _) => return Err(no_such_type(fields, unknown, dim)),
     })
+}
+
+/// Exactly so many points.
+fn few<const N: usize>(fields: &Fields<'_>, dim: usize) -> Result<[Triple; N], Fault> {
+    let points = fields.points("points", dim)?;
+    let found = points.len();
+    let points: Vec<Triple> = points.iter().map(|point| triple(point)).collect();
+    points
+        .try_into()
+        .map_err(|_| fields.fault("points", format!("must hold {N} points, not {found}")))
 }
 
 /// A shape within a shape, and its fields.

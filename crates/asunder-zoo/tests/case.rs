@@ -82,7 +82,7 @@ fn names_the_field_and_the_value() {
         ),
         (
             r#"{"type":"torus"}"#,
-            "a.type must be one of ball, cuboid, capsule, cylinder, cone, ellipsoid, hull, rounded, scaled, sum, placed where dim is 3, not torus",
+            "a.type must be one of ball, cuboid, capsule, cylinder, cone, ellipsoid, hull, point, segment, triangle, rounded, scaled, sum, placed where dim is 3, not torus",
         ),
         (
             r#"{"type":"rounded","radius":1,"inner":{"type":"ball","radius":-0.5}}"#,

@@ -79,7 +79,7 @@ pub(crate) const FORMATS: &str = r#"INPUT
     ellipsoid radii                       cone      half_height, radius (axis y, apex up, 3D)
     hull      points                      rounded   radius, inner (a SHAPE without pose)
     scaled    factors, inner (likewise)   sum       first, second (likewise)
-    placed    inner (a SHAPE with a pose)
+    placed    inner (a SHAPE with a pose) point, segment, triangle   points (1, 2, 3)
 
 OUTPUT (json)
   One object a line, in order: id, intersects, signed_distance (negative: depth), lower and upper

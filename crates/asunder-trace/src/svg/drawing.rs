@@ -11,7 +11,7 @@ const LETTER: f64 = 6.1;
 
 const STYLE: &str = ".paper{fill:#fff}.a,.b,.d,.p{fill-opacity:.22;stroke-width:1.4;stroke-linejoin:round}\
 .a{fill:#2f74d0;stroke:#2f74d0}.b{fill:#f08c1d;stroke:#f08c1d}.d{fill:#8b95a3;stroke:#8b95a3}\
-.p{fill:#8250df;stroke:#8250df}.faint{fill-opacity:.07;stroke-opacity:.35}.ghost{fill:none;stroke-dasharray:4 3}\
+.p{fill:#8250df;stroke:#8250df}.faint{fill-opacity:.07;stroke-opacity:.35}.ghost{fill:none!important;stroke-dasharray:4 3}\
 .front{stroke:#1a8f4a;stroke-width:3;fill:#1a8f4a;fill-opacity:.35}.axis{stroke:#1a8f4a;stroke-width:2.2;fill:none}\
 .head{fill:#1a8f4a}.probe{stroke:#b3530a;stroke-width:1.2;stroke-dasharray:5 3;fill:none}.near{stroke:#1a8f4a;stroke-width:1.4;stroke-dasharray:2 3}\
 .dot{fill:#8250df}.new{fill:#b3530a}.origin{fill:#d92d3a}.witness{fill:#1a8f4a}.rule{stroke:#8b95a3;stroke-width:1;fill:none}\
