@@ -1,6 +1,6 @@
 //! The scene as a page uses it, without a browser.
 
-#![expect(clippy::unwrap_used, reason = "a test may")]
+#![allow(clippy::unwrap_used, reason = "a test may")]
 
 use asunder_wasm::Scene;
 
