@@ -77,7 +77,11 @@ pub trait AnyDifference<V: Vector> {
     #[inline]
     fn middles(&self) -> (V, V) {
         let (a, b, a_from_b) = self.parts();
-        (a.interior(), a_from_b.apply(b.interior()))
+        let in_b = b.interior();
+        // Most shapes have their middle at their origin, and then no rotation has to be worked out.
+        let at_origin = in_b == V::ZERO;
+        let b = if at_origin { a_from_b.translation } else { a_from_b.apply(in_b) };
+        (a.interior(), b)
     }
 
     /// From A's middle to B's middle; along x where they coincide.
