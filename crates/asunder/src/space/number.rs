@@ -59,6 +59,15 @@ pub trait Scalar: Field {
         self * factor + addend
     }
 
+    /// Of points whose coordinates lie in three columns, one after the other, the number of the one
+    /// that is farthest along a direction; the first of them in a tie.
+    #[cfg(feature = "alloc")]
+    #[doc(hidden)]
+    #[inline]
+    fn farthest(columns: &[Self], direction: [Self; 3]) -> usize {
+        super::scan::plain(columns, direction)
+    }
+
     /// The absolute value.
     #[inline]
     fn abs(self) -> Self {
@@ -115,6 +124,11 @@ impl Scalar for f32 {
     fn is_finite(self) -> bool {
         f32::is_finite(self)
     }
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn farthest(columns: &[Self], direction: [Self; 3]) -> usize {
+        super::scan::of_f32(columns, direction)
+    }
 }
 
 impl Scalar for f64 {
@@ -144,5 +158,10 @@ impl Scalar for f64 {
     #[inline]
     fn is_finite(self) -> bool {
         f64::is_finite(self)
+    }
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn farthest(columns: &[Self], direction: [Self; 3]) -> usize {
+        super::scan::of_f64(columns, direction)
     }
 }
