@@ -11,7 +11,6 @@ mod glam;
 mod number;
 mod pose;
 mod rotation;
-#[cfg(feature = "alloc")]
 mod scan;
 mod unit;
 mod vector;

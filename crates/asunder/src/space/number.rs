@@ -61,7 +61,6 @@ pub trait Scalar: Field {
 
     /// Of points whose coordinates lie in three columns, one after the other, the number of the one
     /// that is farthest along a direction; the first of them in a tie.
-    #[cfg(feature = "alloc")]
     #[doc(hidden)]
     #[inline]
     fn farthest(columns: &[Self], direction: [Self; 3]) -> usize {
@@ -124,7 +123,6 @@ impl Scalar for f32 {
     fn is_finite(self) -> bool {
         f32::is_finite(self)
     }
-    #[cfg(feature = "alloc")]
     #[inline]
     fn farthest(columns: &[Self], direction: [Self; 3]) -> usize {
         super::scan::of_f32(columns, direction)
@@ -159,7 +157,6 @@ impl Scalar for f64 {
     fn is_finite(self) -> bool {
         f64::is_finite(self)
     }
-    #[cfg(feature = "alloc")]
     #[inline]
     fn farthest(columns: &[Self], direction: [Self; 3]) -> usize {
         super::scan::of_f64(columns, direction)

@@ -8,7 +8,10 @@
 //!
 //! Products and sums are rounded one by one, as everywhere: no fused multiplications.
 
-use super::{Field, Scalar, Vector};
+use super::Field;
+#[cfg(feature = "alloc")]
+use super::{Scalar, Vector};
+#[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use fearless_simd::{Level, Simd, dispatch, prelude::*};
 
@@ -16,6 +19,7 @@ use fearless_simd::{Level, Simd, dispatch, prelude::*};
 const LANES: usize = 16;
 
 /// Points by their coordinates.
+#[cfg(feature = "alloc")]
 #[derive(Clone, Debug)]
 pub(crate) struct Columns<S> {
     /// One column after the other; the last point is repeated at their ends.
@@ -23,6 +27,7 @@ pub(crate) struct Columns<S> {
     count: usize,
 }
 
+#[cfg(feature = "alloc")]
 impl<S: Scalar> Columns<S> {
     /// Of at least one point.
     pub(crate) fn new<V: Vector<Scalar = S>>(points: &[V]) -> Self {
@@ -49,53 +54,56 @@ pub(super) fn plain<S: Field>(columns: &[S], [x, y, z]: [S; 3]) -> usize {
     (1..length).fold(0, |best, i| if along(i) > along(best) { i } else { best })
 }
 
-// One macro for two types of numbers: their vectors have no trait in common that would do.
-macro_rules! scan {
-    ($name:ident, $number:ty, $vector:ident) => {
-        /// The number of the point that is farthest; too large where numbers overflow.
-        #[inline]
-        pub(super) fn $name(columns: &[$number], direction: [$number; 3]) -> usize {
-            let level = Level::try_detect().unwrap_or(Level::baseline());
-            dispatch!(level, simd => $name::scan(simd, columns, direction))
-        }
-
-        mod $name {
-            use super::*;
-
-            #[inline(always)]
-            pub(super) fn scan<S: Simd>(simd: S, columns: &[$number], d: [$number; 3]) -> usize {
-                let lanes = S::$vector::LEN;
-                let length = columns.len() / 3;
-                let (x, rest) = columns.split_at(length);
-                let (y, z) = rest.split_at(length);
-                let [dx, dy, dz] = d;
-                let (dx, dy) = (S::$vector::splat(simd, dx), S::$vector::splat(simd, dy));
-                let dz = S::$vector::splat(simd, dz);
-                let mut number = S::$vector::from_slice(simd, &NUMBERS[..lanes]);
-                let step = S::$vector::splat(simd, lanes as $number);
-                let mut most = S::$vector::splat(simd, <$number>::NEG_INFINITY);
-                let mut best = number;
-                let columns = x.chunks_exact(lanes).zip(y.chunks_exact(lanes));
-                for ((x, y), z) in columns.zip(z.chunks_exact(lanes)) {
-                    let (x, y) = (S::$vector::from_slice(simd, x), S::$vector::from_slice(simd, y));
-                    let z = S::$vector::from_slice(simd, z);
-                    let along = x * dx + y * dy + z * dz;
-                    best = along.simd_gt(most).select(number, best);
-                    most = along.max(most);
-                    number = number + step;
-                }
-                let farthest = S::$vector::splat(simd, most.reduce_max());
-                let none = S::$vector::splat(simd, <$number>::MAX);
-                most.simd_eq(farthest).select(best, none).reduce_min() as u32 as usize
-            }
-
-            const NUMBERS: [$number; LANES] = [
-                0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0, 14.0,
-                15.0,
-            ];
-        }
-    };
+pub(super) fn of_f32(columns: &[f32], direction: [f32; 3]) -> usize {
+    #[inline(always)]
+    fn scan<S: Simd>(simd: S, columns: &[f32], direction: [f32; 3]) -> f32 {
+        let numbers: [f32; LANES] = core::array::from_fn(|i| i as f32);
+        farthest::<S, S::f32s>(simd, columns, direction, &numbers, f32::NEG_INFINITY)
+    }
+    dispatch!(level(), simd => scan(simd, columns, direction)) as u32 as usize
 }
 
-scan!(of_f32, f32, f32s);
-scan!(of_f64, f64, f64s);
+pub(super) fn of_f64(columns: &[f64], direction: [f64; 3]) -> usize {
+    #[inline(always)]
+    fn scan<S: Simd>(simd: S, columns: &[f64], direction: [f64; 3]) -> f64 {
+        let numbers: [f64; LANES] = core::array::from_fn(|i| i as f64);
+        farthest::<S, S::f64s>(simd, columns, direction, &numbers, f64::NEG_INFINITY)
+    }
+    dispatch!(level(), simd => scan(simd, columns, direction)) as u32 as usize
+}
+
+/// What the machine can do; in builds without the standard library, what every machine of its kind can.
+#[inline]
+fn level() -> Level {
+    Level::try_detect().unwrap_or(Level::baseline())
+}
+
+/// The number of the point that is farthest; too large where numbers overflow.
+#[inline(always)]
+fn farthest<S: Simd, F: SimdFloat<S>>(
+    simd: S,
+    columns: &[F::Element],
+    [dx, dy, dz]: [F::Element; 3],
+    numbers: &[F::Element; LANES],
+    lowest: F::Element,
+) -> F::Element {
+    let length = columns.len() / 3;
+    let (x, rest) = columns.split_at(length);
+    let (y, z) = rest.split_at(length);
+    let (dx, dy, dz) = (F::splat(simd, dx), F::splat(simd, dy), F::splat(simd, dz));
+    let mut number = F::from_slice(simd, &numbers[..F::LEN]);
+    let mut best = number;
+    let step = F::splat(simd, numbers[F::LEN - 1]) + numbers[1];
+    let mut most = F::splat(simd, lowest);
+    let columns = x.chunks_exact(F::LEN).zip(y.chunks_exact(F::LEN)).zip(z.chunks_exact(F::LEN));
+    for ((x, y), z) in columns {
+        let (x, y) = (F::from_slice(simd, x), F::from_slice(simd, y));
+        let along = x * dx + y * dy + F::from_slice(simd, z) * dz;
+        best = along.simd_gt(most).select(number, best);
+        most = along.max(most);
+        number += step;
+    }
+    let farthest = F::splat(simd, most.reduce_max());
+    // Larger than every number there is.
+    most.simd_eq(farthest).select(best, number).reduce_min()
+}
