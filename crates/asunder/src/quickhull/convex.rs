@@ -7,7 +7,7 @@ use super::side::Coordinates;
 use super::{HullError, Quickhull};
 use crate::shape::{Hull, Support};
 use crate::simplex;
-use crate::space::{Field, Scalar, Unit, Vector};
+use crate::space::{Field, Polygon, Scalar, Unit, Vector};
 use alloc::vec::Vec;
 
 /// The convex hull of points: vertices, facets, faces with outlines and neighbours. A shape like
@@ -271,6 +271,10 @@ impl<V: Vector> Support<V> for ConvexHull<V> {
     #[inline]
     fn is_polytope(&self) -> bool {
         true
+    }
+    #[inline]
+    fn polygon(&self) -> Option<&Polygon<V::Scalar>> {
+        self.support.polygon()
     }
     fn face_normal(&self, index: usize) -> Option<V> {
         self.support.face_normal(index)

@@ -42,7 +42,7 @@ pub use sum::Sum;
 
 pub(crate) use error::length;
 
-use crate::space::{Field, Scalar, Vector};
+use crate::space::{Field, Polygon, Scalar, Vector};
 
 /// A bounded convex set, seen through its support mapping. Usable as `dyn Support<V>`.
 ///
@@ -105,6 +105,14 @@ pub trait Support<V: Vector> {
     /// coordinate axes: such pairs have a closed form.
     #[inline]
     fn half_extents(&self) -> Option<V> {
+        None
+    }
+
+    /// The corners in turn, if the core is a polygon of the plane that knows them: such pairs have a
+    /// closed form.
+    #[doc(hidden)]
+    #[inline]
+    fn polygon(&self) -> Option<&Polygon<V::Scalar>> {
         None
     }
 
@@ -179,6 +187,10 @@ macro_rules! forward {
             #[inline]
             fn half_extents(&self) -> Option<V> {
                 (**self).half_extents()
+            }
+            #[inline]
+            fn polygon(&self) -> Option<&Polygon<V::Scalar>> {
+                (**self).polygon()
             }
             fn face_normal(&self, index: usize) -> Option<V> {
                 (**self).face_normal(index)

@@ -1,7 +1,7 @@
 //! Margins: a point with one is a ball, and any shape can have one.
 
 use super::{ShapeError, Support, Symmetry, error};
-use crate::space::{Scalar, Vector};
+use crate::space::{Polygon, Scalar, Vector};
 
 /// All points within `radius` of the origin: a point with a margin. A disk in the plane.
 ///
@@ -97,6 +97,10 @@ impl<V: Vector, T: Support<V>> Support<V> for Rounded<T, V::Scalar> {
     #[inline]
     fn is_polytope(&self) -> bool {
         self.inner.is_polytope()
+    }
+    #[inline]
+    fn polygon(&self) -> Option<&Polygon<V::Scalar>> {
+        self.inner.polygon()
     }
     #[inline]
     fn half_extents(&self) -> Option<V> {

@@ -9,6 +9,7 @@ mod angle;
 mod flat;
 mod glam;
 mod number;
+mod polygon;
 mod pose;
 mod rotation;
 mod scan;
@@ -19,6 +20,10 @@ pub use aim::Aim;
 pub(crate) use angle::sin_cos;
 pub(crate) use flat::Flat;
 pub use number::{Field, Scalar};
+#[cfg(feature = "alloc")]
+pub(crate) use polygon::MOST_CORNERS;
+#[doc(hidden)]
+pub use polygon::{Facing, Polygon};
 pub use pose::Pose;
 pub use rotation::Rotation;
 #[cfg(feature = "alloc")]

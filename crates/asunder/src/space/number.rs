@@ -4,7 +4,7 @@
 //! be right, what a product has lost to rounding. All of that is the same to the last bit on every
 //! platform, and so are answers.
 
-use super::Plain;
+use super::{Facing, Plain, Polygon};
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// An ordered field: + − × ÷ and comparison.
@@ -67,6 +67,14 @@ pub trait Scalar: Field {
         super::scan::plain(columns, direction)
     }
 
+    /// The edge of two polygons that the other one is farthest in front of; `motions` take the
+    /// second to the first, and the first to the second.
+    #[doc(hidden)]
+    #[inline]
+    fn facing(polygons: [&Polygon<Self>; 2], motions: [[[Self; 2]; 3]; 2]) -> Facing<Self> {
+        super::polygon::plain(polygons, motions)
+    }
+
     /// The absolute value.
     #[inline]
     fn abs(self) -> Self {
@@ -127,6 +135,10 @@ impl Scalar for f32 {
     fn farthest(columns: &[Self], direction: [Self; 3]) -> usize {
         super::scan::of_f32(columns, direction)
     }
+    #[inline]
+    fn facing(polygons: [&Polygon<Self>; 2], motions: [[[Self; 2]; 3]; 2]) -> Facing<Self> {
+        super::polygon::of_f32(polygons, motions)
+    }
 }
 
 impl Scalar for f64 {
@@ -160,5 +172,9 @@ impl Scalar for f64 {
     #[inline]
     fn farthest(columns: &[Self], direction: [Self; 3]) -> usize {
         super::scan::of_f64(columns, direction)
+    }
+    #[inline]
+    fn facing(polygons: [&Polygon<Self>; 2], motions: [[[Self; 2]; 3]; 2]) -> Facing<Self> {
+        super::polygon::of_f64(polygons, motions)
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn of_f64(columns: &[f64], direction: [f64; 3]) -> usize {
 
 /// What the machine can do; in builds without the standard library, what every machine of its kind can.
 #[inline]
-fn level() -> Level {
+pub(super) fn level() -> Level {
     Level::try_detect().unwrap_or(Level::baseline())
 }
 

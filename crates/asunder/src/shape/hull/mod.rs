@@ -2,9 +2,11 @@
 //! those that can be the farthest.
 
 mod compass;
+mod ring;
 
 use super::{ShapeError, Support, error, points::middle};
-use crate::space::{Columns, Scalar, Vector};
+use crate::space::{Columns, Polygon, Scalar, Vector};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use compass::Compass;
 
@@ -23,6 +25,8 @@ use compass::Compass;
 pub struct Hull<V: Vector> {
     points: Vec<V>,
     search: Search<V>,
+    /// In the plane, if there are not too many corners.
+    polygon: Option<Box<Polygon<V::Scalar>>>,
     normals: Vec<V>,
     interior: V,
 }
@@ -54,7 +58,9 @@ impl<V: Vector> Hull<V> {
         } else {
             Search::All(Columns::new(points))
         };
-        Self { points: points.to_vec(), search, normals, interior: middle(points) }
+        let polygon = if V::DIM == 2 { ring::polygon(points).map(Box::new) } else { None };
+        let interior = middle(points);
+        Self { points: points.to_vec(), search, polygon, normals, interior }
     }
 
     /// The number of the farthest point; the first of those in a tie.
@@ -101,6 +107,10 @@ impl<V: Vector> Support<V> for Hull<V> {
     #[inline]
     fn is_polytope(&self) -> bool {
         true
+    }
+    #[inline]
+    fn polygon(&self) -> Option<&Polygon<V::Scalar>> {
+        self.polygon.as_deref()
     }
     fn face_normal(&self, index: usize) -> Option<V> {
         self.normals.get(index).copied()
