@@ -58,7 +58,10 @@ function body(drawn: Drawn): Body {
   for (let i = 0; i < flat.length; i += 3) points.push([flat[i] ?? 0, flat[i + 1] ?? 0, flat[i + 2] ?? 0]);
   let at = 0;
   const loops: number[][] = [];
-  for (const size of sizes) loops.push([...faces.subarray(at, (at += size))]);
+  for (const size of sizes) {
+    loops.push([...faces.subarray(at, at + size)]);
+    at += size;
+  }
   const result = { points, faces: loops, smooth: drawn.smooth() };
   drawn.free();
   return result;
@@ -127,7 +130,9 @@ export class Pair {
 
   /** Where it stands: its own body, which never changes, moved here. */
   shape(b: boolean): Body {
-    const own = (this.#own[b ? 1 : 0] ??= body(this.#scene.own_shape(b)));
+    const which = b ? 1 : 0;
+    const own = this.#own[which] ?? body(this.#scene.own_shape(b));
+    this.#own[which] = own;
     const move = motion(this.pose(b));
     return { ...own, points: own.points.map(move) };
   }

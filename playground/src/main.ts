@@ -68,7 +68,8 @@ function later(): void {
 
 async function viewFor(): Promise<void> {
   if (viewed === pair.dim) return;
-  const wanted = (viewed = pair.dim);
+  const wanted = pair.dim;
+  viewed = wanted;
   view?.close();
   view = null;
   const [left, right] = [find<HTMLElement>("pair"), find<HTMLElement>("difference")];

@@ -76,7 +76,10 @@ class Sheet {
 
   outline(points: readonly Triple[], name: string, { fill = 0.2, dash = false, width = 1.6 } = {}): void {
     const ink = this.ink;
-    if (points.length === 1 && points[0]) return this.dot(points[0], name, 4);
+    if (points.length === 1 && points[0]) {
+      this.dot(points[0], name, 4);
+      return;
+    }
     ink.beginPath();
     for (const point of points) ink.lineTo(...this.see(point));
     ink.closePath();

@@ -42,7 +42,7 @@ test("a drag parts the shapes and brings them together, and the numbers are the 
   await page.waitForTimeout(300);
   await linked(page);
   if (process.env.ASUNDER) {
-    const reply = execFileSync(process.env.ASUNDER, ["query", "-"], { input: await line(page) + "\n", encoding: "utf8" });
+    const reply = execFileSync(process.env.ASUNDER, ["query", "-"], { input: `${await line(page)}\n`, encoding: "utf8" });
     const said = JSON.parse(reply);
     assert.equal(said.signed_distance, Number(apart.distance));
     assert.equal(said.lower, Number(apart.lower));
