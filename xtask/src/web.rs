@@ -37,8 +37,8 @@ pub(crate) fn playground(args: &[String]) -> Result<(), String> {
     run("page", packages.npm().args(["run", "--silent", "build"]))?;
     if asked("--test") {
         // What the page says is held against what the program says.
-        run("program", cargo().args(["build", "--quiet", "-p", "asunder-cli"]))?;
-        let program = target().join("debug/asunder");
+        run("program", cargo().args(["build", "--quiet", "--release"]))?;
+        let program = target().join("release/asunder");
         run("page in a browser", packages.npm().arg("test").env("ASUNDER", program))?;
     }
     if asked("--measure") {
@@ -103,13 +103,24 @@ fn new_enough(version: &str) -> bool {
 /// Holds the hash of many answers, native and in WebAssembly, against each other.
 pub(crate) fn identical() -> Result<(), String> {
     let hash = ["run", "--release", "--quiet", "-p", "asunder-trace", "--example", "hash", "--"];
-    let native = read("native", cargo().args(hash).args(["1", PAIRS]))?;
-    println!("native       {native}");
-    let folder = target().join("identical");
-    bindgen(&wasm(&["--features", "identical"])?, "nodejs", &folder)?;
-    let script = format!("console.log(require('./asunder_wasm.js').hash(1, {PAIRS}))");
-    let web = read("node", Command::new("node").current_dir(&folder).args(["-e", &script]))?;
-    println!("WebAssembly  {web}");
+    let native = || {
+        read("native", cargo().args(hash).args(["1", PAIRS]))
+            .inspect(|it| println!("native       {it}"))
+    };
+    let web = || {
+        let folder = target().join("identical");
+        bindgen(&wasm(&["--features", "identical"])?, "nodejs", &folder)?;
+        let script = format!("console.log(require('./asunder_wasm.js').hash(1, {PAIRS}))");
+        read("node", Command::new("node").current_dir(&folder).args(["-e", &script]))
+            .inspect(|it| println!("WebAssembly  {it}"))
+    };
+    // Both at once: each takes half a minute, on a core of its own.
+    let (native, web) = std::thread::scope(|scope| {
+        let beside = scope.spawn(native);
+        let web = web();
+        (beside.join().unwrap_or_else(|_| Err("native: panicked".to_owned())), web)
+    });
+    let (native, web) = (native?, web?);
     if native == web {
         println!("{PAIRS} pairs in f64 and f32, two solvers each: every bit the same");
         return Ok(());
