@@ -1,15 +1,15 @@
 //! What two shapes touch with: the contacts, and what they were clipped from.
 
-use crate::ask::end;
+use crate::ask::{Posed, end};
 use crate::trace::End;
 use asunder::Pair;
-use asunder::contact::{Feature, Outline};
+use asunder::contact::Outline;
 use asunder::glam::{DVec2, DVec3};
 use asunder::quickhull::Quickhull;
 use asunder::shape::{Placed, Rounded, Scaled, Sum};
-use asunder::space::{Pose, Unit};
+use asunder::space::Unit;
 use asunder_zoo::triple::Triple;
-use asunder_zoo::{BuildError, Case, Kind, Target};
+use asunder_zoo::{AnyShape, BuildError, Case, Kind, Target};
 
 /// The contacts of a pair, in the world.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,7 +50,8 @@ impl Touch {
 fn of<V: Target<Scalar = f64>>(case: &Case, prediction: f64) -> Result<Touch, BuildError> {
     let (a, b) = (facing::<V>(&case.a.kind)?, facing::<V>(&case.b.kind)?);
     let (at_a, at_b) = (case.a.pose.build()?, case.b.pose.build()?);
-    let pair = Pair::new(&*a, &*b).posed(at_a, at_b);
+    let (a, b): (Posed<'_, V>, Posed<'_, V>) = ((&*a, at_a), (&*b, at_b));
+    let pair = Pair::new(a.0, b.0).posed(a.1, b.1);
     let plain = |contact: &asunder::contact::Contact<V>| Contact {
         a: contact.a.to_triple(),
         b: contact.b.to_triple(),
@@ -64,13 +65,13 @@ fn of<V: Target<Scalar = f64>>(case: &Case, prediction: f64) -> Result<Touch, Bu
         answer: end(manifold.answer()),
         contacts: manifold.contacts().iter().map(plain).collect(),
         patch,
-        shown_by_a: shown(&*a, &at_a, axis),
-        shown_by_b: shown(&*b, &at_b, -axis),
+        shown_by_a: shown(a, axis),
+        shown_by_b: shown(b, -axis),
     })
 }
 
 /// What a shape shows to an axis of the world.
-fn shown<V: Target>(shape: &dyn Feature<V>, pose: &Pose<V>, axis: Unit<V>) -> Vec<Triple> {
+fn shown<V: Target>((shape, pose): Posed<'_, V>, axis: Unit<V>) -> Vec<Triple> {
     let mut outline = Outline::new();
     if let Some(own) = Unit::new(pose.rotation.inverse().apply(axis.get())) {
         shape.show(own, &mut outline);
@@ -78,10 +79,8 @@ fn shown<V: Target>(shape: &dyn Feature<V>, pose: &Pose<V>, axis: Unit<V>) -> Ve
     outline.corners().iter().map(|&corner| pose.apply(corner).to_triple()).collect()
 }
 
-type Facing<V> = Box<dyn Feature<V>>;
-
 /// The library's shape, as `Kind::build` makes it; but hulls know their faces.
-fn facing<V: Target<Scalar = f64>>(kind: &Kind) -> Result<Facing<V>, BuildError> {
+fn facing<V: Target<Scalar = f64>>(kind: &Kind) -> Result<AnyShape<V>, BuildError> {
     Ok(match kind {
         Kind::Hull(points) => {
             let points: Vec<V> = points.iter().map(|&p| V::from_triple(p)).collect();
