@@ -167,6 +167,7 @@ function save(): void {
 
 const hands: Hands = {
   choose(b) { chosen = b; later(); },
+  drawing: () => draft.points !== null,
   draw(point) { draft.add(point); },
   move(b, by) {
     const pose = pair.pose(b);

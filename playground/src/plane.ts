@@ -187,7 +187,7 @@ export class Plane implements View {
     listen(pair, {
       begin: (x, y) => {
         const [p, reach] = [this.pair.world([x, y]), 12 / this.pair.scale];
-        if (this.shown?.draft) {
+        if (hands.drawing()) {
           hands.draw([...p, 0]);
           return null;
         }
@@ -196,7 +196,7 @@ export class Plane implements View {
         return hit;
       },
       move: (held, dx, dy, turning, x, y) => {
-        if (this.shown?.draft) return;
+        if (hands.drawing()) return;
         if (held === null) {
           this.pair.middle = [this.pair.middle[0] - dx / this.pair.scale, this.pair.middle[1] + dy / this.pair.scale];
           again();

@@ -55,10 +55,10 @@ class Stage {
     this.renderer = new three.WebGLRenderer({ antialias });
     element.replaceChildren(this.renderer.domElement);
     this.renderer.debug.checkShaderErrors = false;
-    const sun = new three.DirectionalLight(0xffffff, 2.2);
+    const sun = new three.DirectionalLight(0xffffff, 2.5);
     sun.position.set(2, 5, 4);
     this.camera.add(sun);
-    this.scene.add(new three.HemisphereLight(0xffffff, 0x8890a0, 1.4), this.camera, this.marks);
+    this.scene.add(new three.HemisphereLight(0xffffff, 0x8890a0, 1.6), this.camera, this.marks);
   }
 
   body(name: string, posed: Posed, look: Look): three.Group {

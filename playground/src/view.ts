@@ -20,7 +20,9 @@ export interface Shown {
 
 export interface Hands {
   choose(b: boolean): void;
-  /** Adds a point to the hull that is being drawn. */
+  /** Whether a hull is being drawn. */
+  drawing(): boolean;
+  /** Adds a point to it. */
   draw(point: Triple): void;
   /** By a vector of the world. */
   move(b: boolean, by: Triple): void;
