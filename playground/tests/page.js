@@ -35,7 +35,8 @@ export async function start() {
   const url = `http://127.0.0.1:${server.address().port}/`;
   const browser = await chromium.launch({
     executablePath: browserPath(),
-    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+    // Without a GPU, as a browser is on such a machine: pages put together by the processor, WebGL by SwiftShader.
+    args: ["--no-sandbox", "--disable-gpu", "--enable-unsafe-swiftshader"],
   });
   const errors = [];
   // `lacks` takes something away from the browser before the page begins; what the console then says is not wrong.
