@@ -127,7 +127,8 @@ function tell({ lower, upper, distance, steps, axis }: ReturnType<Pair["answer"]
   verdict.className = `verdict ${undecided ? "touching" : distance < 0 ? "deep" : ""}`;
   verdict.textContent = undecided ? (narrow ? "Touching" : "Not decided by this solver")
     : distance < 0 ? `Overlapping, ${short(-distance)} deep` : `${short(distance)} apart`;
-  const between = upper - lower <= 1e-9 * Math.max(1, Math.abs(distance)) ? `${short(distance)} to rounding` : `between ${short(lower)} and ${short(upper)}`;
+  const between = upper - lower <= 1e-9 * Math.max(1, Math.abs(distance)) ? `${short(distance)} to rounding`
+    : short(lower) === short(upper) ? `${short(distance)} to within ${(upper - lower).toExponential(0).replace("-", "−")}` : `between ${short(lower)} and ${short(upper)}`;
   const shown = axis.slice(0, pair.dim).map(short).join(", ");
   find("proven").textContent = `Proven: signed distance ${between}. Normal from A to B (${shown}), ${steps} step${steps === 1 ? "" : "s"}.`;
   Object.assign(page, { distance: String(distance), lower: String(lower), upper: String(upper), steps: String(steps), solver });

@@ -243,6 +243,11 @@ export class Plane implements View {
     sheet.begin();
     sheet.outline(a.points, "a", { width: chosen ? 1.6 : 2.6 });
     sheet.outline(b.points, "b", { width: chosen ? 2.6 : 1.6 });
+    for (const contact of contacts) {
+      sheet.line(contact.a, contact.b, "contact", 1.5);
+      sheet.square(contact.a, "contact", 6);
+      sheet.square(contact.b, "contact", 6);
+    }
     if (answer.distance < 0) {
       const by = -answer.distance;
       sheet.outline(b.points.map((p) => [p[0] + by * answer.axis[0], p[1] + by * answer.axis[1], 0]), "b", { fill: 0, dash: true });
@@ -250,13 +255,8 @@ export class Plane implements View {
     } else {
       sheet.arrow(answer.a, answer.b, "good");
     }
-    sheet.dot(answer.a, "good", 4.5);
-    sheet.dot(answer.b, "good", 4.5);
-    for (const contact of contacts) {
-      sheet.line(contact.a, contact.b, "contact", 1.5);
-      sheet.square(contact.a, "contact", 4);
-      sheet.square(contact.b, "contact", 4);
-    }
+    sheet.dot(answer.a, "good", 4);
+    sheet.dot(answer.b, "good", 4);
     sheet.word(middleOf(a), "A", "a");
     sheet.word(middleOf(b), "B", "b");
     if (draft) {

@@ -202,13 +202,15 @@ function geometry(body: Body): { faces: three.BufferGeometry; edges: three.Buffe
 
 function solid(body: Body, { colour: tint, opacity, line = 0.9 }: Look): three.Object3D[] {
   const { faces, edges } = geometry(body);
-  // In one pass: far and near side have the same colour, and what three.js does for two takes its time.
-  const skin = material(`skin ${tint} ${opacity}`, () => new three.MeshLambertMaterial({
-    color: tint, transparent: true, opacity, side: three.DoubleSide, forceSinglePass: true, depthWrite: opacity > 0.5,
+  // A convex body's far side first, then its near side: right without sorting, and cheaper than what three.js does for both.
+  const side = (which: three.Side): three.Mesh => new three.Mesh(faces, material(`skin ${tint} ${opacity} ${which}`, () => new three.MeshLambertMaterial({
+    color: tint, transparent: true, opacity, side: which, depthWrite: opacity > 0.5,
     polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
-  }));
+  })));
+  const [far, near] = [side(three.BackSide), side(three.FrontSide)];
+  far.renderOrder = -1;
   const thread = material(`line ${tint} ${line}`, () => new three.LineBasicMaterial({ color: tint, transparent: true, opacity: line }));
-  const things: three.Object3D[] = [new three.Mesh(faces, skin)];
+  const things: three.Object3D[] = [near, far];
   if (!body.smooth) things.push(new three.LineSegments(edges, thread));
   else edges.dispose();
   return things;
@@ -331,13 +333,18 @@ export class Space implements View {
     const [ofA, ofB] = [stage.body("a", a, { colour: colour("a"), opacity: 0.5 }), stage.body("b", b, { colour: colour("b"), opacity: 0.5 })];
     this.meshes = [ofA.children[0] as three.Mesh, ofB.children[0] as three.Mesh];
     const unit = stage.distance / 240;
-    const [from, to] = answer.distance < 0 ? [answer.b, answer.a] : [answer.a, answer.b];
-    stage.add(...arrow(from, to, unit, colour("good")));
-    stage.add(ball(answer.a, unit * 2, colour("good")), ball(answer.b, unit * 2, colour("good")));
     for (const contact of contacts) {
       stage.add(...arrow(contact.a, contact.b, unit * 0.5, colour("contact"), false));
-      stage.add(mark(BOX, contact.a, unit * 1.3, colour("contact")), mark(BOX, contact.b, unit * 1.3, colour("contact")));
+      for (const p of [contact.a, contact.b]) {
+        // Beneath the witness points, which are often the same.
+        const box = mark(BOX, p, unit * 2.2, colour("contact"));
+        box.renderOrder = 3;
+        stage.add(box);
+      }
     }
+    const [from, to] = answer.distance < 0 ? [answer.b, answer.a] : [answer.a, answer.b];
+    stage.add(...arrow(from, to, unit, colour("good")));
+    stage.add(ball(answer.a, unit * 1.7, colour("good")), ball(answer.b, unit * 1.7, colour("good")));
     this.showDifference(shown);
     this.paint();
   }

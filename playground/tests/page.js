@@ -40,9 +40,9 @@ export async function start() {
   });
   const errors = [];
   // `lacks` takes something away from the browser before the page begins; what the console then says is not wrong.
-  const open = async ({ hash = "", size = [1280, 860], dark = false, touch = false, lacks, ready = "body[data-ready]" } = {}) => {
+  const open = async ({ hash = "", size = [1280, 860], dark = false, touch = false, scale = 1, lacks, ready = "body[data-ready]" } = {}) => {
     const [width, height] = size;
-    const page = await browser.newPage({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", hasTouch: touch });
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", hasTouch: touch, deviceScaleFactor: scale });
     if (lacks) await page.addInitScript(lacks);
     else page.on("console", (line) => { if (line.type() === "error") errors.push(line.text()); });
     page.on("pageerror", (error) => errors.push(error.message));
