@@ -163,7 +163,15 @@ function compare(): void {
 function save(): void {
   if (!ready) return;
   clearTimeout(saving);
-  saving = window.setTimeout(() => history.replaceState(null, "", toLink({ line: pair.line(), solver, step })), 200);
+  page.saved = "false";
+  saving = window.setTimeout(address, 200);
+}
+
+/** Puts the whole state into the address. */
+function address(): void {
+  clearTimeout(saving);
+  history.replaceState(null, "", toLink({ line: pair.line(), solver, step }));
+  page.saved = "true";
 }
 
 const hands: Hands = {
@@ -292,7 +300,7 @@ function listeners(): void {
     });
   }
   click("link", () => {
-    history.replaceState(null, "", toLink({ line: pair.line(), solver, step }));
+    address();
     void navigator.clipboard?.writeText(location.href).then(
       () => { find("link").textContent = "Copied"; setTimeout(() => { find("link").textContent = "Copy link"; }, 1200); },
       () => note("The link is in the address bar; this browser does not let the page copy it."));
@@ -399,6 +407,7 @@ async function start(): Promise<void> {
   Object.assign(globalThis, { asunder: { Pair } });
   ready = true;
   page.ready = "true";
+  save();
 }
 
 void start();
