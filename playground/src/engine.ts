@@ -39,6 +39,25 @@ export interface Body {
   smooth: boolean;
 }
 
+/** A point of A and the point of B that faces it. */
+export interface Contact {
+  a: Triple;
+  b: Triple;
+  distance: number;
+}
+
+/** A body that never changes, and the pose in which it stands: moving it costs nothing until its points are asked for. */
+export class Posed {
+  #points: Triple[] | null = null;
+
+  constructor(readonly own: Body, readonly pose: readonly number[]) {}
+
+  get points(): Triple[] {
+    this.#points ??= this.own.points.map(motion(this.pose));
+    return this.#points;
+  }
+}
+
 export const SOLVERS = ["auto", "gjk", "epa", "uepa", "sampling"] as const;
 export type Solver = (typeof SOLVERS)[number];
 export const NAMES: Record<Solver, string> = {
@@ -58,14 +77,17 @@ function body(drawn: Drawn): Body {
   for (let i = 0; i < flat.length; i += 3) points.push([flat[i] ?? 0, flat[i + 1] ?? 0, flat[i + 2] ?? 0]);
   let at = 0;
   const loops: number[][] = [];
-  for (const size of sizes) loops.push([...faces.subarray(at, (at += size))]);
+  for (const size of sizes) {
+    loops.push([...faces.subarray(at, at + size)]);
+    at += size;
+  }
   const result = { points, faces: loops, smooth: drawn.smooth() };
   drawn.free();
   return result;
 }
 
 /** The motion of a pose: x, y, angle, or x, y, z and a quaternion of any length but 0. */
-function motion(pose: number[]): (p: Triple) => Triple {
+function motion(pose: readonly number[]): (p: Triple) => Triple {
   const [x = 0, y = 0, z = 0, ...q] = pose;
   if (q.length < 4) {
     const [c, s] = [Math.cos(z), Math.sin(z)];
@@ -125,15 +147,23 @@ export class Pair {
     return JSON.parse(this.#scene.trace(solver)) as Run;
   }
 
-  /** Where it stands: its own body, which never changes, moved here. */
-  shape(b: boolean): Body {
-    const own = (this.#own[b ? 1 : 0] ??= body(this.#scene.own_shape(b)));
-    const move = motion(this.pose(b));
-    return { ...own, points: own.points.map(move) };
+  /** Contacts no farther apart than `prediction`, the deepest first. */
+  contacts(prediction: number): Contact[] {
+    const x = this.#scene.contacts(prediction);
+    const triple = (at: number): Triple => [x[at] ?? 0, x[at + 1] ?? 0, x[at + 2] ?? 0];
+    return Array.from({ length: x.length / 7 }, (_, i) => ({ a: triple(7 * i), b: triple(7 * i + 3), distance: x[7 * i + 6] ?? 0 }));
+  }
+
+  /** A shape where it stands. */
+  shape(b: boolean): Posed {
+    const which = b ? 1 : 0;
+    const own = this.#own[which] ?? body(this.#scene.own_shape(b));
+    this.#own[which] = own;
+    return new Posed(own, this.pose(b));
   }
 
   /** The difference of the cores. A motion without a turn only shifts it, so it is kept. */
-  difference(): Body {
+  difference(): Posed {
     const [a, b] = [this.pose(false), this.pose(true)];
     const key = JSON.stringify([a.slice(this.dim), b.slice(this.dim)]);
     const at: Triple = [0, 1, 2].map((k) => (k < this.dim ? (a[k] ?? 0) - (b[k] ?? 0) : 0)) as Triple;
@@ -141,9 +171,8 @@ export class Pair {
       this.#difference = { key, body: body(this.#scene.difference(false)), at };
     }
     const kept = this.#difference;
-    const by = [at[0] - kept.at[0], at[1] - kept.at[1], at[2] - kept.at[2]] as const;
-    if (by.every((x) => x === 0)) return kept.body;
-    return { ...kept.body, points: kept.body.points.map((p) => [p[0] + by[0], p[1] + by[1], p[2] + by[2]]) };
+    const by = [at[0] - kept.at[0], at[1] - kept.at[1], at[2] - kept.at[2]];
+    return new Posed(kept.body, this.dim === 2 ? [by[0] ?? 0, by[1] ?? 0, 0] : [...by, 0, 0, 0, 1]);
   }
 
   free(): void {

@@ -3,9 +3,10 @@
 // One state, one way to change it: whatever happens ends in `update`, which asks the library and draws.
 
 import { drawChart } from "./chart";
-import { NAMES, Pair, type Run, SOLVERS, type Solver, type Triple, load } from "./engine";
-import { PAIRS, SHAPES, pairIn, points } from "./pairs";
+import { type Body, NAMES, Pair, type Run, SOLVERS, type Solver, type Triple, load } from "./engine";
+import { LONG, PAIRS, SHAPES, pairIn, points, tooLong } from "./pairs";
 import { Plane } from "./plane";
+import { Draft } from "./draft";
 import { type Saved, fromLink, toLink } from "./state";
 import { turned } from "./turn";
 import type { Hands, View } from "./view";
@@ -31,6 +32,8 @@ let asked = false;
 /** The page is ready, so that what happens belongs into its address. */
 let ready = false;
 let saving = 0;
+let contacts = true;
+const draft = new Draft((b, shape) => hull(b, shape, true), () => later());
 
 const note = (text: string): void => {
   find("note").textContent = text;
@@ -41,7 +44,7 @@ const dim = (): 2 | 3 => (pair.dim === 2 ? 2 : 3);
 const at = (): number => Math.min(step ?? Infinity, run.trace.steps.length - 1);
 
 /** Takes another pair, or says why not and keeps the one there is. */
-function take(line: string): boolean {
+function take(line: string, stay = false): boolean {
   let next: Pair;
   try {
     next = Pair.read(line);
@@ -50,9 +53,10 @@ function take(line: string): boolean {
     note(`${message(error)} The last pair is kept.`);
     return false;
   }
+  if (pair?.dim !== next.dim) draft.end();
   if (pair) pair.free();
   pair = next;
-  fresh = true;
+  fresh = !stay;
   note("");
   lists();
   update();
@@ -68,7 +72,8 @@ function later(): void {
 
 async function viewFor(): Promise<void> {
   if (viewed === pair.dim) return;
-  const wanted = (viewed = pair.dim);
+  const wanted = pair.dim;
+  viewed = wanted;
   view?.close();
   view = null;
   const [left, right] = [find<HTMLElement>("pair"), find<HTMLElement>("difference")];
@@ -90,14 +95,25 @@ async function viewFor(): Promise<void> {
   later();
 }
 
+/** Contacts are shown up to this part of the lesser shape's size apart. */
+const NEAR = 0.1;
+const size = (body: Body): number => Math.max(...[0, 1, 2].map((k) => {
+  const all = body.points.map((p) => p[k] ?? 0);
+  return all.reduce((x, y) => Math.max(x, y), -Infinity) - all.reduce((x, y) => Math.min(x, y), Infinity);
+}));
+
 function update(): void {
   const begun = performance.now();
   if (viewed !== pair.dim) void viewFor();
   run = pair.run(solver);
   const answer = pair.answer(solver);
-  view?.show({ a: pair.shape(false), b: pair.shape(true), difference: pair.difference(), answer, run, step: at(), chosen, fresh });
+  const [a, b] = [pair.shape(false), pair.shape(true)];
+  const near = contacts ? pair.contacts(NEAR * Math.min(size(a.own), size(b.own))) : [];
+  view?.show({ a, b, difference: pair.difference(), answer, contacts: near, draft: draft.points, run, step: at(), chosen, fresh });
   fresh = false;
   tell(answer);
+  find("touching").textContent = contacts ? `${near.length} contact${near.length === 1 ? "" : "s"}` : "contacts";
+  page.contacts = String(near.length);
   steps();
   compare();
   save();
@@ -111,7 +127,8 @@ function tell({ lower, upper, distance, steps, axis }: ReturnType<Pair["answer"]
   verdict.className = `verdict ${undecided ? "touching" : distance < 0 ? "deep" : ""}`;
   verdict.textContent = undecided ? (narrow ? "Touching" : "Not decided by this solver")
     : distance < 0 ? `Overlapping, ${short(-distance)} deep` : `${short(distance)} apart`;
-  const between = upper - lower <= 1e-9 * Math.max(1, Math.abs(distance)) ? `${short(distance)} to rounding` : `between ${short(lower)} and ${short(upper)}`;
+  const between = upper - lower <= 1e-9 * Math.max(1, Math.abs(distance)) ? `${short(distance)} to rounding`
+    : short(lower) === short(upper) ? `${short(distance)} to within ${(upper - lower).toExponential(0).replace("-", "−")}` : `between ${short(lower)} and ${short(upper)}`;
   const shown = axis.slice(0, pair.dim).map(short).join(", ");
   find("proven").textContent = `Proven: signed distance ${between}. Normal from A to B (${shown}), ${steps} step${steps === 1 ? "" : "s"}.`;
   Object.assign(page, { distance: String(distance), lower: String(lower), upper: String(upper), steps: String(steps), solver });
@@ -146,11 +163,21 @@ function compare(): void {
 function save(): void {
   if (!ready) return;
   clearTimeout(saving);
-  saving = window.setTimeout(() => history.replaceState(null, "", toLink({ line: pair.line(), solver, step })), 200);
+  page.saved = "false";
+  saving = window.setTimeout(address, 200);
+}
+
+/** Puts the whole state into the address. */
+function address(): void {
+  clearTimeout(saving);
+  history.replaceState(null, "", toLink({ line: pair.line(), solver, step }));
+  page.saved = "true";
 }
 
 const hands: Hands = {
   choose(b) { chosen = b; later(); },
+  drawing: () => draft.points !== null,
+  draw(point) { draft.add(point); },
   move(b, by) {
     const pose = pair.pose(b);
     by.slice(0, pair.dim).forEach((x, axis) => { pose[axis] = (pose[axis] ?? 0) + x; });
@@ -189,6 +216,7 @@ function play(): void {
 function key(event: KeyboardEvent): void {
   const inStage = event.target instanceof Element && event.target.classList.contains("stage");
   const typing = event.target instanceof Element && event.target.matches("input, select, textarea, button, dialog *");
+  if (draft.points && !(event.target instanceof Element && event.target.closest("dialog")) && draft.key(event)) return;
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   const size = 0.1 * (event.shiftKey ? 0.1 : 1);
   const [right, up, near] = view?.frame() ?? [[1, 0, 0], [0, 1, 0], [0, 0, 0]] as [Triple, Triple, Triple];
@@ -200,7 +228,7 @@ function key(event: KeyboardEvent): void {
     a: () => hands.choose(false), b: () => hands.choose(true),
   };
   const anywhere: Record<string, () => void> = {
-    j: () => go(at() - 1), k: () => go(at() + 1), l: () => go(null), " ": play, Home: () => go(0), End: () => go(null),
+    j: () => go(at() - 1), k: () => go(at() + 1), l: () => go(null), " ": play, c: () => find("contacts").click(), Home: () => go(0), End: () => go(null),
   };
   const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const action = (inStage ? moves[name] : undefined) ?? anywhere[name];
@@ -221,15 +249,32 @@ function lists(): void {
   for (const id of ["shape-a", "shape-b"]) {
     find<HTMLSelectElement>(id).replaceChildren(option("", "change…"), ...Object.keys(SHAPES[dim()]).map((name) => option(name)));
   }
+  find<HTMLButtonElement>("draw").disabled = pair.dim !== 2;
+  find("draw").title = pair.dim === 2 ? "Click the corners in the left picture" : "In the plane only; in space, paste points";
   find("pair-hint").textContent = pair.dim === 2 ? "drag to move, Shift or wheel turns" : "drag a shape, or turn the view";
 }
 
 /** The same pair with another shape in the place of A or B. */
-function swap(b: boolean, shape: Record<string, unknown>): boolean {
+function swap(b: boolean, shape: Record<string, unknown>, stay = false): boolean {
   const whole = JSON.parse(pair.line()) as Record<string, { pose?: unknown }>;
   const name = b ? "b" : "a";
   const pose = whole[name]?.pose;
-  return take(JSON.stringify({ ...whole, [name]: pose ? { ...shape, pose } : shape }));
+  return take(JSON.stringify({ ...whole, [name]: pose ? { pose, ...shape } : shape }), stay);
+}
+
+/** The same for a hull of somebody's points, which may turn out to be flat. */
+function hull(b: boolean, shape: Record<string, unknown>, stay = false): boolean {
+  if (!swap(b, { type: "hull", ...shape }, stay)) return false;
+  note(flat(pair.shape(b).own, pair.dim));
+  return true;
+}
+
+/** What is worth saying about a hull without an inside; nothing if it has one. */
+function flat({ points: { length }, faces }: Body, dim: number): string {
+  if (dim === 2 ? length > 2 : faces.length > 2) return "";
+  const what = length === 1 ? "All points are one: the hull is that point"
+    : length === 2 ? "All points lie on one line: the hull is a segment" : "All points lie in one plane: the hull is flat";
+  return `${what}. That is fine, too.`;
 }
 
 function listeners(): void {
@@ -241,6 +286,7 @@ function listeners(): void {
   click("forward", () => go(at() + 1));
   click("live", () => go(step === null ? at() : null));
   click("play", play);
+  find("contacts").addEventListener("change", () => { contacts = find<HTMLInputElement>("contacts").checked; later(); });
   find("slider").addEventListener("input", () => go(Number(find<HTMLInputElement>("slider").value) - 1));
   find("preset").addEventListener("change", () => {
     const line = PAIRS[dim()][find<HTMLSelectElement>("preset").value];
@@ -254,7 +300,7 @@ function listeners(): void {
     });
   }
   click("link", () => {
-    history.replaceState(null, "", toLink({ line: pair.line(), solver, step }));
+    address();
     void navigator.clipboard?.writeText(location.href).then(
       () => { find("link").textContent = "Copied"; setTimeout(() => { find("link").textContent = "Copy link"; }, 1200); },
       () => note("The link is in the address bar; this browser does not let the page copy it."));
@@ -269,25 +315,37 @@ function listeners(): void {
 function dialog(): void {
   const box = find<HTMLDialogElement & HTMLElement>("dialog");
   const [text, fault] = [find<HTMLTextAreaElement>("text"), find("fault")];
+  const say = (message: string): void => { fault.textContent = message; fault.hidden = message === ""; };
   const attempt = (action: () => boolean): void => {
     try {
-      if (action()) { box.close(); return; }
-      fault.textContent = find("note").textContent;
+      if (action()) box.close();
+      else say(find("note").textContent ?? "");
     } catch (error) {
-      fault.textContent = message(error);
+      say(message(error));
     }
-    fault.hidden = false;
   };
-  find("paste").addEventListener("click", () => { fault.hidden = true; text.value = pair.line(); box.showModal(); text.select(); });
-  const hull = (b: boolean) => (): void => attempt(() => swap(b, { type: "hull", points: points(text.value, pair.dim) }));
-  find("as-a").addEventListener("click", hull(false));
-  find("as-b").addEventListener("click", hull(true));
+  const asHull = (b: boolean) => (): void => attempt(() => hull(b, { points: points(text.value, pair.dim) }));
+  find("paste").addEventListener("click", () => { say(""); text.value = pair.line(); box.showModal(); text.select(); });
+  find("as-a").addEventListener("click", asHull(false));
+  find("as-b").addEventListener("click", asHull(true));
   find("as-pair").addEventListener("click", () => attempt(() => take(pairIn(text.value))));
+  text.addEventListener("paste", (event) => {
+    const pasted = event.clipboardData?.getData("text") ?? "";
+    if (pasted.length < LONG) return;
+    event.preventDefault();
+    say(tooLong(pasted));
+  });
   find("file").addEventListener("change", () => {
-    const file = find<HTMLInputElement>("file").files?.[0];
+    const input = find<HTMLInputElement>("file");
+    const file = input.files?.[0];
     if (!file) return;
-    if (file.size > 16e6) { fault.textContent = "That file is larger than 16 MB."; fault.hidden = false; return; }
-    void file.text().then((read) => { text.value = read; attempt(() => take(pairIn(read))); });
+    // So that the same file can be chosen again.
+    const read = file.size > 16e6 ? Promise.reject(new Error("That file is larger than 16 MB.")) : file.text();
+    void read.then((content) => {
+      text.value = content.length < LONG ? content : "";
+      if (/^\s*[-+.\d]/.test(content)) say(content.length < LONG ? "These are points. Whose are they: A's or B's?" : tooLong(content));
+      else attempt(() => take(pairIn(content)));
+    }, (error) => say(message(error))).finally(() => { input.value = ""; });
   });
 }
 
@@ -336,6 +394,7 @@ async function start(): Promise<void> {
   }
   table();
   listeners();
+  draft.listen();
   const first = Object.values(PAIRS[2])[0] ?? "";
   if (location.hash.length > 1) {
     if (!follow(location.hash)) {
@@ -348,6 +407,7 @@ async function start(): Promise<void> {
   Object.assign(globalThis, { asunder: { Pair } });
   ready = true;
   page.ready = "true";
+  save();
 }
 
 void start();

@@ -69,11 +69,22 @@ export const PAIRS: Record<2 | 3, Record<string, string>> = {
   },
 };
 
+const MOST = 20000;
+/** Letters that a text field takes without a long wait. */
+export const LONG = 1.5e6;
+
+/** What to say of a text with more letters than that. */
+export function tooLong(text: string): string {
+  let lines = 0;
+  for (let at = 0; at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
+  return `${lines.toLocaleString("en")} lines are more than this page draws; at most ${MOST.toLocaleString("en")} points.`;
+}
+
 /** Points as people write them: numbers on lines, in brackets or not. Throws a message. */
 export function points(text: string, dim: number): number[][] {
   const lines = text.replace(/[[\]{}();]/g, "\n").split("\n").map((line) => line.replace(/,/g, " ").trim()).filter(Boolean);
   if (lines.length === 0) throw new Error("There is no point here.");
-  if (lines.length > 20000) throw new Error(`${lines.length} points are more than this page draws; at most 20,000.`);
+  if (lines.length > MOST) throw new Error(`${lines.length.toLocaleString("en")} points are more than this page draws; at most ${MOST.toLocaleString("en")}.`);
   return lines.map((line, at) => {
     const numbers = line.split(/\s+/).map(Number);
     const bad = line.split(/\s+/).find((word) => !Number.isFinite(Number(word)));

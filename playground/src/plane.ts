@@ -1,8 +1,8 @@
 // The plane on a canvas: the pair on one, the difference on the other.
 
-import type { Body, Triple } from "./engine";
+import type { Posed, Triple } from "./engine";
 import { type Hands, type Shown, type View, listen } from "./view";
-import { colours } from "./words";
+import { colour } from "./words";
 
 type At = [number, number];
 
@@ -13,7 +13,6 @@ class Sheet {
   middle: At = [0, 0];
   /** Pixels to a unit. */
   scale = 60;
-  colour = colours();
 
   constructor(readonly stage: HTMLElement) {
     const ink = this.canvas.getContext("2d");
@@ -28,7 +27,6 @@ class Sheet {
     if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
       [this.canvas.width, this.canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
     }
-    this.colour = colours();
     this.ink.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.ink.clearRect(0, 0, width, height);
     this.ink.lineJoin = "round";
@@ -41,7 +39,7 @@ class Sheet {
     if (!(unit > 0) || !Number.isFinite(unit)) return;
     const [left, top] = this.world([0, 0]);
     const [right, bottom] = this.world([width, height]);
-    this.ink.strokeStyle = this.colour("grid");
+    this.ink.strokeStyle = colour("grid");
     this.ink.lineWidth = 1;
     this.ink.beginPath();
     for (let x = Math.ceil(left / unit) * unit; x < right; x += unit) {
@@ -76,11 +74,14 @@ class Sheet {
 
   outline(points: readonly Triple[], name: string, { fill = 0.2, dash = false, width = 1.6 } = {}): void {
     const ink = this.ink;
-    if (points.length === 1 && points[0]) return this.dot(points[0], name, 4);
+    if (points.length === 1 && points[0]) {
+      this.dot(points[0], name, 4);
+      return;
+    }
     ink.beginPath();
     for (const point of points) ink.lineTo(...this.see(point));
     ink.closePath();
-    ink.fillStyle = ink.strokeStyle = this.colour(name);
+    ink.fillStyle = ink.strokeStyle = colour(name);
     ink.globalAlpha = fill;
     if (fill > 0 && points.length > 2) ink.fill();
     ink.globalAlpha = 1;
@@ -94,7 +95,7 @@ class Sheet {
     this.ink.beginPath();
     this.ink.moveTo(...this.see(from));
     this.ink.lineTo(...this.see(to));
-    this.ink.strokeStyle = this.colour(name);
+    this.ink.strokeStyle = colour(name);
     this.ink.lineWidth = width;
     this.ink.setLineDash(dash);
     this.ink.stroke();
@@ -109,7 +110,7 @@ class Sheet {
     const [x, y] = [(q[0] - p[0]) / length, (q[1] - p[1]) / length];
     const base: At = [q[0] - x * size, q[1] - y * size];
     const ink = this.ink;
-    ink.strokeStyle = ink.fillStyle = this.colour(name);
+    ink.strokeStyle = ink.fillStyle = colour(name);
     ink.lineWidth = 3;
     ink.beginPath();
     ink.moveTo(...p);
@@ -126,11 +127,22 @@ class Sheet {
     const ink = this.ink;
     ink.beginPath();
     ink.arc(...this.see(p), radius, 0, 7);
-    ink.fillStyle = this.colour(name);
+    ink.fillStyle = colour(name);
     ink.fill();
     ink.lineWidth = 1.5;
-    ink.strokeStyle = this.colour("stage");
+    ink.strokeStyle = colour("stage");
     ink.stroke();
+  }
+
+  square(p: readonly number[], name: string, size: number): void {
+    const [x, y] = this.see(p);
+    this.ink.fillStyle = colour(name);
+    this.ink.strokeStyle = colour("stage");
+    this.ink.lineWidth = 1.5;
+    this.ink.beginPath();
+    this.ink.rect(x - size, y - size, 2 * size, 2 * size);
+    this.ink.fill();
+    this.ink.stroke();
   }
 
   word(p: readonly number[], text: string, name: string): void {
@@ -138,12 +150,12 @@ class Sheet {
     this.ink.font = "600 14px system-ui, sans-serif";
     this.ink.textAlign = "center";
     this.ink.textBaseline = "middle";
-    this.ink.fillStyle = this.colour(name);
+    this.ink.fillStyle = colour(name);
     this.ink.fillText(text, x, y);
   }
 }
 
-function holds(body: Body, p: At, reach: number): boolean {
+function holds(body: Posed, p: At, reach: number): boolean {
   const points = body.points;
   let inside = false;
   let near = Infinity;
@@ -157,7 +169,7 @@ function holds(body: Body, p: At, reach: number): boolean {
   return inside || near < reach;
 }
 
-const middleOf = (body: Body): At => {
+const middleOf = (body: Posed): At => {
   const n = Math.max(body.points.length, 1);
   return [body.points.reduce((s, p) => s + p[0], 0) / n, body.points.reduce((s, p) => s + p[1], 0) / n];
 };
@@ -175,11 +187,16 @@ export class Plane implements View {
     listen(pair, {
       begin: (x, y) => {
         const [p, reach] = [this.pair.world([x, y]), 12 / this.pair.scale];
+        if (hands.drawing()) {
+          hands.draw([...p, 0]);
+          return null;
+        }
         const hit = this.shown && holds(this.shown.b, p, reach) ? true : this.shown && holds(this.shown.a, p, reach) ? false : null;
         if (hit !== null) hands.choose(hit);
         return hit;
       },
       move: (held, dx, dy, turning, x, y) => {
+        if (hands.drawing()) return;
         if (held === null) {
           this.pair.middle = [this.pair.middle[0] - dx / this.pair.scale, this.pair.middle[1] + dy / this.pair.scale];
           again();
@@ -221,11 +238,16 @@ export class Plane implements View {
     this.drawDifference(shown);
   }
 
-  private drawPair({ a, b, answer, chosen }: Shown): void {
+  private drawPair({ a, b, answer, chosen, contacts, draft }: Shown): void {
     const sheet = this.pair;
     sheet.begin();
     sheet.outline(a.points, "a", { width: chosen ? 1.6 : 2.6 });
     sheet.outline(b.points, "b", { width: chosen ? 2.6 : 1.6 });
+    for (const contact of contacts) {
+      sheet.line(contact.a, contact.b, "contact", 1.5);
+      sheet.square(contact.a, "contact", 6);
+      sheet.square(contact.b, "contact", 6);
+    }
     if (answer.distance < 0) {
       const by = -answer.distance;
       sheet.outline(b.points.map((p) => [p[0] + by * answer.axis[0], p[1] + by * answer.axis[1], 0]), "b", { fill: 0, dash: true });
@@ -233,10 +255,14 @@ export class Plane implements View {
     } else {
       sheet.arrow(answer.a, answer.b, "good");
     }
-    sheet.dot(answer.a, "good", 4.5);
-    sheet.dot(answer.b, "good", 4.5);
+    sheet.dot(answer.a, "good", 4);
+    sheet.dot(answer.b, "good", 4);
     sheet.word(middleOf(a), "A", "a");
     sheet.word(middleOf(b), "B", "b");
+    if (draft) {
+      if (draft.length > 1) sheet.outline(around(draft), "p", { fill: 0.12, dash: true });
+      for (const point of draft) sheet.dot(point, "p", 5);
+    }
   }
 
   private drawDifference({ difference, run, step }: Shown): void {
@@ -251,7 +277,7 @@ export class Plane implements View {
       };
       const facets = now.facets ?? [];
       const corners = (now.corners ?? []).map(p);
-      if (facets.length > 0) sheet.outline(around(facets).map(p), "p");
+      if (facets.length > 0) sheet.outline(loop(facets).map(p), "p");
       else if (corners.length > 0) sheet.outline(corners, "p");
       const front = now.front === undefined ? undefined : facets[now.front];
       if (front) sheet.line(p(front[0] ?? 0), p(front[1] ?? 0), "good", 4);
@@ -276,13 +302,31 @@ export class Plane implements View {
 }
 
 /** Edges in turn, as a loop of vertices. */
-function around(edges: number[][]): number[] {
+function loop(edges: number[][]): number[] {
   const after = new Map(edges.map((edge) => [edge[0] ?? 0, edge[1] ?? 0]));
-  const loop: number[] = [];
+  const found: number[] = [];
   let at = edges[0]?.[0];
-  while (at !== undefined && loop.length < edges.length) {
-    loop.push(at);
+  while (at !== undefined && found.length < edges.length) {
+    found.push(at);
     at = after.get(at);
   }
-  return loop;
+  return found;
+}
+
+/** The hull of a few points, to be seen while it is drawn; the library makes the real one. Andrew's monotone chain. */
+function around(points: readonly Triple[]): Triple[] {
+  const sorted = [...points].sort((p, q) => p[0] - q[0] || p[1] - q[1]);
+  const half = (all: Triple[]): Triple[] => {
+    const chain: Triple[] = [];
+    for (const r of all) {
+      for (;;) {
+        const [p, q] = chain.slice(-2);
+        if (!p || !q || (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]) > 0) break;
+        chain.pop();
+      }
+      chain.push(r);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
 }

@@ -1,9 +1,9 @@
 // Space by three.js: the pair in one view, the difference in the other, both seen from the same side.
 
 import * as three from "three";
-import type { Body, Triple } from "./engine";
+import { type Body, Posed, type Triple } from "./engine";
 import { type Hands, type Shown, type View, listen } from "./view";
-import { colours } from "./words";
+import { colour } from "./words";
 
 const FIELD = 32;
 
@@ -14,51 +14,101 @@ function material<M extends three.Material>(key: string, make: () => M): M {
   kept.set(key, known);
   return known as M;
 }
-const plain = (colour: string): three.MeshBasicMaterial =>
-  material(`plain ${colour}`, () => new three.MeshBasicMaterial({ color: colour, depthTest: false, transparent: true }));
+const plain = (tint: string): three.MeshBasicMaterial =>
+  material(`plain ${tint}`, () => new three.MeshBasicMaterial({ color: tint, depthTest: false, transparent: true }));
 
-/** One view: a renderer, a scene that is drawn anew, and a camera that looks at its middle. */
+/** Of size 1, for everything that is made of them: scaled, never made anew. */
+const SPHERE = new three.SphereGeometry(1, 20, 14);
+const ROD = new three.CylinderGeometry(1, 1, 1, 12);
+const TIP = new three.ConeGeometry(2.4, 1, 16);
+const BOX = new three.BoxGeometry(2, 2, 2);
+const UP = new three.Vector3(0, 1, 0);
+
+/** Whether pictures are drawn by the processor, so that every pixel counts. */
+function isSoftware(): boolean {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  const info = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name = gl && info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+}
+
+interface Look {
+  colour: string;
+  opacity: number;
+  line?: number;
+}
+
+/** One view: a renderer, a scene, and a camera that looks at its middle. */
 class Stage {
-  readonly renderer = new three.WebGLRenderer({ antialias: true, alpha: true });
+  readonly renderer: three.WebGLRenderer;
   readonly scene = new three.Scene();
   readonly camera = new three.PerspectiveCamera(FIELD, 1, 0.01, 1e4);
   readonly target = new three.Vector3();
   distance = 8;
-  private readonly things = new three.Group();
+  /** Small things, new in each picture. */
+  private readonly marks = new three.Group();
+  /** Bodies stay from picture to picture, for as long as they only move. */
+  private readonly bodies = new Map<string, { own: Body; tint: string; group: three.Group }>();
 
-  constructor(readonly element: HTMLElement) {
+  constructor(readonly element: HTMLElement, antialias: boolean) {
+    this.renderer = new three.WebGLRenderer({ antialias });
     element.replaceChildren(this.renderer.domElement);
     this.renderer.debug.checkShaderErrors = false;
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio || 1, 2));
-    const sun = new three.DirectionalLight(0xffffff, 2.2);
+    const sun = new three.DirectionalLight(0xffffff, 2.5);
     sun.position.set(2, 5, 4);
     this.camera.add(sun);
-    this.scene.add(new three.HemisphereLight(0xffffff, 0x8890a0, 1.4), this.camera, this.things);
+    this.scene.add(new three.HemisphereLight(0xffffff, 0x8890a0, 1.6), this.camera, this.marks);
+  }
+
+  body(name: string, posed: Posed, look: Look): three.Group {
+    const { own, pose } = posed;
+    let known = this.bodies.get(name);
+    if (known?.own !== own || known.tint !== look.colour) {
+      this.drop(name);
+      const group = new three.Group();
+      group.add(...solid(own, look));
+      this.scene.add(group);
+      known = { own, tint: look.colour, group };
+      this.bodies.set(name, known);
+    }
+    const [x = 0, y = 0, z = 0, i = 0, j = 0, k = 0, w = 1] = pose;
+    known.group.position.set(x, y, z);
+    known.group.quaternion.set(i, j, k, w).normalize();
+    return known.group;
+  }
+
+  drop(name: string): void {
+    const known = this.bodies.get(name);
+    known?.group.traverse((thing) => {
+      if (thing instanceof three.Mesh || thing instanceof three.LineSegments) (thing.geometry as three.BufferGeometry).dispose();
+    });
+    if (known) this.scene.remove(known.group);
+    this.bodies.delete(name);
   }
 
   clear(): void {
-    this.things.traverse((thing) => {
-      if (thing instanceof three.Mesh || thing instanceof three.Line) {
-        (thing.geometry as three.BufferGeometry).dispose();
-      }
-    });
-    this.things.clear();
+    this.marks.clear();
   }
 
   add(...things: three.Object3D[]): void {
-    this.things.add(...things);
+    if (things.length > 0) this.marks.add(...things);
   }
 
   fit(points: readonly Triple[]): void {
-    const box = new three.Box3().setFromPoints(points.map((p) => new three.Vector3(...p)));
+    const box = new three.Box3();
+    const at = new three.Vector3();
+    for (const [x, y, z] of points) box.expandByPoint(at.set(x, y, z));
     box.getCenter(this.target);
-    this.distance = (box.getSize(new three.Vector3()).length() / 2 || 1) / Math.sin((FIELD * Math.PI) / 360) * 0.86;
+    this.distance = (box.getSize(at).length() / 2 || 1) / Math.sin((FIELD * Math.PI) / 360) * 0.86;
   }
 
-  draw(yaw: number, pitch: number): void {
+  draw(yaw: number, pitch: number, ratio: number): void {
     const [width, height] = [this.element.clientWidth, this.element.clientHeight];
     const size = this.renderer.getSize(new three.Vector2());
+    if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio);
     if (size.x !== width || size.y !== height) this.renderer.setSize(width, height);
+    this.renderer.setClearColor(colour("stage"));
     this.camera.aspect = width / Math.max(height, 1);
     const back = new three.Vector3(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch));
     const far = this.distance * Math.max(1, 1 / this.camera.aspect);
@@ -76,11 +126,56 @@ class Stage {
   }
 
   close(): void {
-    this.clear();
+    for (const name of [...this.bodies.keys()]) this.drop(name);
     this.renderer.dispose();
     this.renderer.forceContextLoss();
   }
 }
+
+/** How many pixels a picture gets: all of them at rest; fewer while pictures follow each other too slowly. */
+class Pace {
+  private ratio = Infinity;
+  private mean = 16;
+  private since = 0;
+  private last = 0;
+  private rest = 0;
+
+  constructor(private readonly again: () => void) {}
+
+  private get full(): number {
+    return Math.min(devicePixelRatio || 1, 2);
+  }
+
+  /** Of the picture that is drawn now. */
+  next(): number {
+    const now = performance.now();
+    const gap = now - this.last;
+    this.last = now;
+    clearTimeout(this.rest);
+    if (gap > REST) {
+      // The first of several, or the only one.
+      [this.mean, this.since] = [16, 0];
+      this.ratio = Math.min(this.full, this.ratio * 1.2);
+      return this.full;
+    }
+    this.mean += 0.2 * (gap - this.mean);
+    this.since += 1;
+    if (this.mean > SLOW && this.since > 8 && this.ratio > LEAST) {
+      this.ratio = Math.max(LEAST, this.ratio * 0.7);
+      this.since = 0;
+    }
+    if (this.ratio < this.full) this.rest = window.setTimeout(this.again, REST + 50);
+    return this.ratio;
+  }
+
+  stop(): void {
+    clearTimeout(this.rest);
+  }
+}
+/** Milliseconds: without a picture for so long, nothing moves; a frame that takes so long is slow. */
+const REST = 250;
+const SLOW = 22;
+const LEAST = 0.5;
 
 function geometry(body: Body): { faces: three.BufferGeometry; edges: three.BufferGeometry } {
   const at: number[] = [];
@@ -105,43 +200,53 @@ function geometry(body: Body): { faces: three.BufferGeometry; edges: three.Buffe
   return { faces, edges };
 }
 
-function solid(body: Body, colour: string, opacity: number, line = 0.9): three.Object3D[] {
+function solid(body: Body, { colour: tint, opacity, line = 0.9 }: Look): three.Object3D[] {
   const { faces, edges } = geometry(body);
-  const skin = material(`skin ${colour} ${opacity}`, () => new three.MeshStandardMaterial({
-    color: colour, transparent: true, opacity, roughness: 0.75, side: three.DoubleSide, depthWrite: opacity > 0.5,
+  // A convex body's far side first, then its near side: right without sorting, and cheaper than what three.js does for both.
+  const side = (which: three.Side): three.Mesh => new three.Mesh(faces, material(`skin ${tint} ${opacity} ${which}`, () => new three.MeshLambertMaterial({
+    color: tint, transparent: true, opacity, side: which, depthWrite: opacity > 0.5,
     polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
-  }));
-  const thread = material(`line ${colour} ${line}`, () => new three.LineBasicMaterial({ color: colour, transparent: true, opacity: line }));
-  const things: three.Object3D[] = [new three.Mesh(faces, skin)];
+  })));
+  const [far, near] = [side(three.BackSide), side(three.FrontSide)];
+  far.renderOrder = -1;
+  const thread = material(`line ${tint} ${line}`, () => new three.LineBasicMaterial({ color: tint, transparent: true, opacity: line }));
+  const things: three.Object3D[] = [near, far];
   if (!body.smooth) things.push(new three.LineSegments(edges, thread));
   else edges.dispose();
   return things;
 }
 
+/** A body of points of the world. */
+const placed = (points: Triple[], faces: number[][]): Posed => new Posed({ points, faces, smooth: false }, []);
+
 const vector = (p: Triple): three.Vector3 => new three.Vector3(...p);
 
-function ball(p: Triple, radius: number, colour: string): three.Mesh {
-  const mesh = new three.Mesh(new three.SphereGeometry(radius, 20, 14), plain(colour));
-  mesh.position.copy(vector(p));
+function mark(shape: three.BufferGeometry, p: Triple, size: number, tint: string): three.Mesh {
+  const mesh = new three.Mesh(shape, plain(tint));
+  mesh.position.set(...p);
+  mesh.scale.setScalar(size);
   mesh.renderOrder = 5;
   return mesh;
 }
+const ball = (p: Triple, radius: number, tint: string): three.Mesh => mark(SPHERE, p, radius, tint);
 
 /** A rod with a head, seen through everything. */
-function arrow(from: Triple, to: Triple, width: number, colour: string, head = true): three.Object3D[] {
+function arrow(from: Triple, to: Triple, width: number, tint: string, head = true): three.Object3D[] {
   const [start, end] = [vector(from), vector(to)];
   const along = end.clone().sub(start);
   const length = along.length();
   if (!(length > width * 0.2)) return [];
   along.normalize();
-  const turn = new three.Quaternion().setFromUnitVectors(new three.Vector3(0, 1, 0), along);
+  const turn = new three.Quaternion().setFromUnitVectors(UP, along);
   const size = head ? Math.min(length, width * 5) : 0;
-  const rod = new three.Mesh(new three.CylinderGeometry(width, width, Math.max(length - size, 1e-6), 12), plain(colour));
+  const rod = new three.Mesh(ROD, plain(tint));
+  rod.scale.set(width, Math.max(length - size, 1e-6), width);
   rod.position.copy(start).addScaledVector(along, (length - size) / 2);
   rod.quaternion.copy(turn);
   rod.renderOrder = 4;
   if (!head) return [rod];
-  const tip = new three.Mesh(new three.ConeGeometry(width * 2.4, size, 16), plain(colour));
+  const tip = new three.Mesh(TIP, plain(tint));
+  tip.scale.set(width, size, width);
   tip.position.copy(end).addScaledVector(along, -size / 2);
   tip.quaternion.copy(turn);
   tip.renderOrder = 4;
@@ -156,10 +261,12 @@ export class Space implements View {
   private shown: Shown | null = null;
   private meshes: [three.Mesh, three.Mesh] | null = null;
   private readonly stop = new AbortController();
+  private readonly pace = new Pace(() => this.paint());
 
   constructor(pair: HTMLElement, difference: HTMLElement, hands: Hands) {
-    this.pair = new Stage(pair);
-    this.other = new Stage(difference);
+    const antialias = !isSoftware();
+    this.pair = new Stage(pair, antialias);
+    this.other = new Stage(difference, antialias);
     const orbit = (dx: number, dy: number): void => {
       this.yaw -= dx / 160;
       this.pitch = Math.max(-1.5, Math.min(1.5, this.pitch + dy / 160));
@@ -218,26 +325,37 @@ export class Space implements View {
 
   show(shown: Shown): void {
     this.shown = shown;
-    const { a, b, difference, answer } = shown;
+    const { a, b, difference, answer, contacts } = shown;
     if (shown.fresh) this.pair.fit([...a.points, ...b.points]);
     this.other.fit([...difference.points, [0, 0, 0]]);
-    const colour = colours();
-    this.pair.clear();
-    const [ofA, ofB] = [solid(a, colour("a"), 0.5), solid(b, colour("b"), 0.5)];
-    this.meshes = [ofA[0] as three.Mesh, ofB[0] as three.Mesh];
-    const unit = this.pair.distance / 240;
+    const stage = this.pair;
+    stage.clear();
+    const [ofA, ofB] = [stage.body("a", a, { colour: colour("a"), opacity: 0.5 }), stage.body("b", b, { colour: colour("b"), opacity: 0.5 })];
+    this.meshes = [ofA.children[0] as three.Mesh, ofB.children[0] as three.Mesh];
+    const unit = stage.distance / 240;
+    for (const contact of contacts) {
+      stage.add(...arrow(contact.a, contact.b, unit * 0.5, colour("contact"), false));
+      for (const p of [contact.a, contact.b]) {
+        // Beneath the witness points, which are often the same.
+        const box = mark(BOX, p, unit * 2.2, colour("contact"));
+        box.renderOrder = 3;
+        stage.add(box);
+      }
+    }
     const [from, to] = answer.distance < 0 ? [answer.b, answer.a] : [answer.a, answer.b];
-    this.pair.add(...ofA, ...ofB, ...arrow(from, to, unit, colour("good")));
-    this.pair.add(ball(answer.a, unit * 2, colour("good")), ball(answer.b, unit * 2, colour("good")));
-    this.showDifference(shown, colour);
+    stage.add(...arrow(from, to, unit, colour("good")));
+    stage.add(ball(answer.a, unit * 1.7, colour("good")), ball(answer.b, unit * 1.7, colour("good")));
+    this.showDifference(shown);
     this.paint();
   }
 
-  private showDifference({ difference, run, step }: Shown, colour: (name: string) => string): void {
+  private showDifference({ difference, run, step }: Shown): void {
     const stage = this.other;
     stage.clear();
+    stage.drop("polytope");
+    stage.drop("front");
     const unit = stage.distance / 260;
-    stage.add(...solid(difference, colour("d"), 0.13, 0.35));
+    stage.body("difference", difference, { colour: colour("d"), opacity: 0.13, line: 0.35 });
     const now = run.trace.steps[step];
     if (now) {
       const p = (vertex: number): Triple => {
@@ -248,8 +366,8 @@ export class Space implements View {
       const corners = now.corners ?? [];
       const all = now.facets ?? simplex(corners);
       const front = now.front === undefined ? undefined : all[now.front];
-      stage.add(...solid({ points, faces: all.filter((facet) => facet !== front), smooth: false }, colour("p"), 0.3));
-      if (front) stage.add(...solid({ points, faces: [front], smooth: false }, colour("good"), 0.75, 1));
+      stage.body("polytope", placed(points, all.filter((facet) => facet !== front)), { colour: colour("p"), opacity: 0.3 });
+      if (front) stage.body("front", placed(points, [front]), { colour: colour("good"), opacity: 0.75, line: 1 });
       if (corners.length === 2) stage.add(...arrow(p(corners[0] ?? 0), p(corners[1] ?? 0), unit * 0.8, colour("p"), false));
       for (const corner of corners) stage.add(ball(p(corner), unit * 1.6, colour("p")));
       const found = p(now.found);
@@ -262,16 +380,19 @@ export class Space implements View {
 
   private paint(): void {
     if (!this.shown) return;
-    this.pair.draw(this.yaw, this.pitch);
-    this.other.draw(this.yaw, this.pitch);
+    const ratio = this.pace.next();
+    this.pair.draw(this.yaw, this.pitch, ratio);
+    this.other.draw(this.yaw, this.pitch, ratio);
   }
 
   close(): void {
     this.stop.abort();
+    this.pace.stop();
     this.pair.close();
     this.other.close();
     for (const each of kept.values()) each.dispose();
     kept.clear();
+    for (const each of [SPHERE, ROD, TIP, BOX]) each.dispose();
   }
 }
 

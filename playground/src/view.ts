@@ -1,12 +1,15 @@
 // What both kinds of view share: what they are shown, what they tell, and where hands go.
 
-import type { Answer, Body, Run, Triple } from "./engine";
+import type { Answer, Contact, Posed, Run, Triple } from "./engine";
 
 export interface Shown {
-  a: Body;
-  b: Body;
-  difference: Body;
+  a: Posed;
+  b: Posed;
+  difference: Posed;
   answer: Answer;
+  contacts: Contact[];
+  /** Points of a hull that is being drawn; `null` while none is. */
+  draft: Triple[] | null;
   run: Run;
   step: number;
   /** Whether B is the shape that keys move. */
@@ -17,6 +20,10 @@ export interface Shown {
 
 export interface Hands {
   choose(b: boolean): void;
+  /** Whether a hull is being drawn. */
+  drawing(): boolean;
+  /** Adds a point to it. */
+  draw(point: Triple): void;
   /** By a vector of the world. */
   move(b: boolean, by: Triple): void;
   /** About an axis of the world; in the plane about z. */

@@ -13,10 +13,17 @@ export function find<T extends HTMLElement | SVGElement = HTMLElement>(id: strin
   return element as unknown as T;
 }
 
-/** The page's colours, which follow light and dark. */
-export function colours(): (name: string) => string {
-  const style = getComputedStyle(document.documentElement);
-  return (name) => style.getPropertyValue(`--${name}`).trim();
+const known = new Map<string, string>();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => known.clear());
+
+/** The page's colours, which follow light and dark; looking one up takes a while, so they are kept. */
+export function colour(name: string): string {
+  let value = known.get(name);
+  if (value === undefined) {
+    value = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+    known.set(name, value);
+  }
+  return value;
 }
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -35,17 +35,20 @@ export async function start() {
   const url = `http://127.0.0.1:${server.address().port}/`;
   const browser = await chromium.launch({
     executablePath: browserPath(),
-    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+    // Without a GPU, as a browser is on such a machine: pages put together by the processor, WebGL by SwiftShader.
+    args: ["--no-sandbox", "--disable-gpu", "--enable-unsafe-swiftshader"],
   });
   const errors = [];
-  const open = async ({ hash = "", size = [1280, 860], dark = false } = {}) => {
+  // `lacks` takes something away from the browser before the page begins; what the console then says is not wrong.
+  const open = async ({ hash = "", size = [1280, 860], dark = false, touch = false, scale = 1, lacks, ready = "body[data-ready]" } = {}) => {
     const [width, height] = size;
-    const page = await browser.newPage({ viewport: { width, height }, colorScheme: dark ? "dark" : "light" });
-    page.on("console", (line) => { if (line.type() === "error") errors.push(line.text()); });
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", hasTouch: touch, deviceScaleFactor: scale });
+    if (lacks) await page.addInitScript(lacks);
+    else page.on("console", (line) => { if (line.type() === "error") errors.push(line.text()); });
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("request", (request) => { if (!/^(http:\/\/127\.0\.0\.1|data:|blob:)/.test(request.url())) errors.push(`asked for ${request.url()}`); });
     await page.goto(url + hash);
-    await page.waitForSelector("body[data-ready]");
+    await page.waitForSelector(ready);
     return page;
   };
   const stop = async () => {

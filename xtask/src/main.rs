@@ -4,6 +4,7 @@
 //! if it may, and Python, for which it makes an environment of its own.
 
 mod browser;
+mod debian;
 mod docs;
 mod robots;
 mod run;
@@ -14,8 +15,9 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 const HELP: &str = "cargo xtask COMMAND
-  test        all that is checked: format, lints, docs, no_std, tests, figures, robots, a short soak
-  lint        format and clippy, warnings denied
+  test        all that is checked: format, lints, docs, no_std, tests, figures, the playground in a
+              browser, native against WebAssembly, robots, a short soak
+  lint        format and clippy, warnings denied; the playground's source
   doc         the documentation, warnings denied; open target/doc/asunder/index.html
   soak        random pairs against the oracles: [--pairs N] [--seed S] [--only INDEX]
   bench       beside the peers: [--quick] [--csv FILE] [ROW]; pin it: taskset -c 1 cargo xtask bench
@@ -23,14 +25,18 @@ const HELP: &str = "cargo xtask COMMAND
   robots      real robots beside coal, in Python: [--quick] [--positions N] [--seed S] [ROBOT]...
   figures     the documentation's pictures, drawn by the solvers: [--check]
   book        docs/ as a book (needs mdbook)
-  playground  the page that shows every step, into playground/dist: [--test] [--open]
+  playground  the page that shows every step, into playground/dist:
+              [--test] [--open] [--measure] [--lint]
   identical   whether native code and WebAssembly give the same bits (needs node)
   help        this text";
 
 /// Pairs of the soak that is part of `test`.
 const SHORT_SOAK: &str = "20000";
 
-/// The step that needs a browser.
+/// Leaves out what needs a browser, and the playground with it.
+const NO_BROWSER: &str = "ASUNDER_NO_BROWSER";
+
+/// The first step that needs a browser.
 const TESTS: &str = "tests";
 
 /// A command with a name to show.
@@ -88,10 +94,14 @@ fn step(name: &'static str, args: &str) -> Step {
 }
 
 fn lint() -> Vec<Step> {
-    vec![
+    let mut steps = vec![
         step("format", "fmt --all --check"),
         step("clippy", "clippy --workspace --all-targets -- -D warnings"),
-    ]
+    ];
+    if !is_set(NO_BROWSER) {
+        steps.push(step("playground's source", "xtask playground --lint"));
+    }
+    steps
 }
 
 fn doc() -> Step {
@@ -125,6 +135,10 @@ fn all() -> Vec<Step> {
     steps.push(step(TESTS, "test --workspace"));
     steps.push(step("figures", "xtask figures --check"));
     steps.push(step("release build", "build --release"));
+    if !is_set(NO_BROWSER) {
+        steps.push(step("playground", "xtask playground --test"));
+        steps.push(step("identical", "xtask identical"));
+    }
     if is_set("ASUNDER_NO_ROBOTS") {
         println!("── robots: left out (ASUNDER_NO_ROBOTS=1)");
     } else {

@@ -4,6 +4,7 @@
 //! would be written.
 
 use crate::svg;
+use crate::touch::Touch;
 use crate::trace::Trace;
 use asunder_zoo::{Case, Method};
 use core::error::Error;
@@ -36,6 +37,14 @@ const CURVED: &str = r#"{"id":"curved","dim":2,"a":{"type":"ellipsoid","radii":[
 const MARGINS: &str = r#"{"id":"margins","dim":2,"a":{"type":"capsule","half_height":0.9,"radius":0.5},
 "b":{"type":"rounded","radius":0.4,"inner":{"type":"cuboid","half_extents":[0.5,0.35]},"pose":{"translation":[1.25,0.6],"rotation":0.5}}}"#;
 
+/// A hexagonal foot that stands on the edge of a table, leaning a little.
+const FOOT: &str = r#"{"id":"foot","dim":3,"a":{"type":"cuboid","half_extents":[1.3,0.3,1]},
+"b":{"type":"hull","points":[[1,-0.5,0],[0.5,-0.5,0.866],[-0.5,-0.5,0.866],[-1,-0.5,0],[-0.5,-0.5,-0.866],[0.5,-0.5,-0.866],
+[0.5,0.5,0],[0.25,0.5,0.433],[-0.25,0.5,0.433],[-0.5,0.5,0],[-0.25,0.5,-0.433],[0.25,0.5,-0.433]],
+"pose":{"translation":[0.75,0.78,0.35],"rotation":[0.012,0.13,-0.02,0.99]}}}"#;
+/// Farther apart than this, contacts are left out.
+const PREDICTION: f64 = 0.1;
+
 /// Every figure, by name.
 ///
 /// # Errors
@@ -56,6 +65,14 @@ pub fn all() -> Result<Vec<Figure>, Box<dyn Error>> {
         let case = Case::parse(text)?;
         Ok(svg::motion(&Trace::record(&case, method)?, &case))
     };
+    let clipped = |text: &str| -> Result<String, Box<dyn Error>> {
+        let case = Case::parse(text)?;
+        let trace = Trace::record(&case, Method::Auto)?;
+        let touch = Touch::of(&case, PREDICTION)?;
+        let panels =
+            [svg::pair(&trace, &case), svg::shown(&touch, &case), svg::kept(&touch, &case)];
+        Ok(svg::side_by_side(&panels, "How a manifold is clipped"))
+    };
     Ok(vec![
         ("difference", few(POLYGONS, Method::Gjk, &[0, 1])?),
         ("gjk", strip(AROUND, Method::Gjk)?),
@@ -67,5 +84,6 @@ pub fn all() -> Result<Vec<Figure>, Box<dyn Error>> {
         ("uepa-moving", moving(POLYGONS, Method::Uepa)?),
         ("curved", strip(CURVED, Method::Epa)?),
         ("margins", strip(MARGINS, Method::Gjk)?),
+        ("manifold", clipped(FOOT)?),
     ])
 }

@@ -2,6 +2,9 @@
 
 use crate::trace::{Stage, Trace};
 
+/// Brackets narrower than this, of the value or of 1, are called closed to rounding.
+const ROUNDING: f64 = 1e-9;
+
 /// Step `index` of a trace in plain words; nothing if there is no such step.
 #[must_use]
 pub fn step(trace: &Trace, index: usize) -> String {
@@ -53,7 +56,9 @@ pub fn proven(lower: Option<f64>, upper: Option<f64>) -> String {
         (Some(lower), None) => format!("Proven: the signed distance is at least {}.", short(lower)),
         (None, Some(upper)) => format!("Proven: the signed distance is at most {}.", short(upper)),
         (Some(lower), Some(upper)) if short(lower) == short(upper) => {
-            format!("Proven: the signed distance is {}, to rounding.", short(lower))
+            let rounding = upper - lower <= ROUNDING * lower.abs().max(1.0);
+            let how = if rounding { "rounding" } else { "four digits" };
+            format!("Proven: the signed distance is {}, to {how}.", short(lower))
         }
         (Some(lower), Some(upper)) => {
             format!("Proven: between {} and {}.", short(lower), short(upper))

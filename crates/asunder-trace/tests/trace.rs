@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
-use asunder_trace::{Differs, Stage, Trace, figures, method, say, svg};
+use asunder_trace::{Differs, Stage, Touch, Trace, figures, method, say, svg};
 use asunder_zoo::{Case, Method, Sample, cases, line};
 
 fn close(x: Option<f64>, y: Option<f64>) -> bool {
@@ -92,4 +92,35 @@ fn a_moving_picture_is_sound_svg() {
     let trace = Trace::record(&case, Method::Epa).unwrap();
     roxmltree::Document::parse(&svg::motion(&trace, &case)).unwrap();
     roxmltree::Document::parse(&svg::strip(&trace, &case)).unwrap();
+}
+
+#[test]
+fn contacts_are_what_a_hull_of_the_same_corners_has() {
+    let cuboid = r#""type":"cuboid","half_extents":[1,0.5,1]"#;
+    let corners = r#""type":"hull","points":[[1,0.5,1],[1,0.5,-1],[1,-0.5,1],[1,-0.5,-1],[-1,0.5,1],[-1,0.5,-1],[-1,-0.5,1],[-1,-0.5,-1]]"#;
+    for of_b in [cuboid, corners] {
+        let line = format!(
+            r#"{{"dim":3,"a":{{{cuboid}}},"b":{{{of_b},"pose":{{"translation":[1.5,0.9,0.25]}}}}}}"#
+        );
+        let touch = Touch::of(&Case::parse(&line).unwrap(), 0.0).unwrap();
+        assert_eq!([touch.contacts.len(), touch.patch.len()], [4, 4]);
+        assert_eq!([touch.shown_by_a.len(), touch.shown_by_b.len()], [4, 4]);
+        for contact in &touch.contacts {
+            assert!((contact.distance + 0.1).abs() < 1e-14);
+            assert!((contact.a[1] - 0.5).abs() < 1e-14 && (contact.b[1] - 0.4).abs() < 1e-14);
+            assert!((0.5..=1.0).contains(&contact.a[0]) && (-0.75..=1.0).contains(&contact.a[2]));
+        }
+    }
+}
+
+#[test]
+fn contacts_of_everything_are_no_deeper_than_proven() {
+    for index in 0..200 {
+        let Sample { a, b, .. } = Sample::draw(5, index);
+        let case = Case::parse(&line("random", &a, &b)).unwrap();
+        let touch = Touch::of(&case, f64::INFINITY).unwrap();
+        let least = touch.answer.lower.unwrap_or(f64::NEG_INFINITY);
+        assert!(touch.contacts.iter().all(|contact| contact.distance >= least), "{case:?}");
+        assert!(touch.contacts.len() <= 2 * (case.dim - 1));
+    }
 }

@@ -9,7 +9,7 @@
 //! wasm-bindgen writes code that the lint against `unsafe` would refuse.
 #![allow(unsafe_code)]
 
-use asunder_trace::{Body, End, Trace, ask, method, say};
+use asunder_trace::{Body, Contact, End, Touch, Trace, ask, method, say};
 use asunder_zoo::{Case, Method, Placement, Solid, Turn, line};
 use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -98,6 +98,19 @@ impl Scene {
         let said: Vec<String> =
             (0..trace.steps.len()).map(|index| say::step(&trace, index)).collect();
         Ok(json!({ "trace": trace, "said": said, "ended": say::end(&trace) }).to_string())
+    }
+
+    /// Contacts no farther apart than `prediction`, the deepest first: point on A, point on B,
+    /// distance, 7 numbers each.
+    ///
+    /// # Errors
+    /// A shape that the library does not take, which [`new`](Self::new) has ruled out.
+    pub fn contacts(&self, prediction: f64) -> Result<Vec<f64>, String> {
+        let touch = Touch::of(&self.case, prediction).map_err(|error| error.to_string())?;
+        let numbers = touch.contacts.iter().flat_map(|Contact { a, b, distance }| {
+            a.iter().chain(b).copied().chain([*distance]).collect::<Vec<f64>>()
+        });
+        Ok(numbers.collect())
     }
 
     /// What to draw of a shape, in the world.

@@ -20,6 +20,8 @@ fn it_is_moved_and_answers() {
     assert_eq!(again.answer("uepa"), scene.answer("uepa"));
     assert!(scene.trace("gjk").unwrap().contains("\"ended\""));
     assert_eq!(scene.difference(false).points().len(), 4 * 3);
+    assert!(scene.contacts(1.0).unwrap().is_empty());
+    assert_eq!(scene.contacts(2.0).unwrap(), [1.0, 0.0, 0.0, 2.5, 0.0, 0.0, 1.5]);
 }
 
 #[test]

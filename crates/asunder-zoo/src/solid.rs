@@ -6,9 +6,10 @@
 use core::error::Error;
 use core::fmt;
 
+use asunder::contact::Feature;
 use asunder::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Placed, Point, Rounded, Scaled,
-    Segment, ShapeError, Sum, Support, Triangle,
+    Segment, ShapeError, Sum, Triangle,
 };
 use asunder::space::{Pose, Scalar};
 
@@ -26,8 +27,8 @@ pub struct Solid {
     pub pose: Placement,
 }
 
-/// Any shape of the library, in its own frame.
-pub type AnyShape<V> = Box<dyn Support<V> + Send + Sync>;
+/// Any shape of the library, in its own frame, with the features that it knows.
+pub type AnyShape<V> = Box<dyn Feature<V> + Send + Sync>;
 
 /// Why the library took no such shape or pose.
 #[derive(Clone, Copy, Debug, PartialEq)]

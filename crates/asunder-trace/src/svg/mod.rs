@@ -3,12 +3,15 @@
 //! 1. [`Sight`]: from the world to the paper, in the plane as it is, in space seen from aside.
 //! 2. [`Drawing`]: shapes, arrows and words on paper, with one set of colours for light and dark.
 //! 3. `panel`: the pair, one step in the difference, the bracket over all steps.
-//! 4. [`strip`] and [`motion`] put panels side by side, or one after the other.
+//! 4. `clip`: what the shapes show each other, and the contacts made of it, seen along the axis.
+//! 5. [`strip`] and [`motion`] put panels side by side, or one after the other.
 
+mod clip;
 mod drawing;
 mod panel;
 mod sight;
 
+pub use clip::{kept, shown};
 pub use drawing::{Drawing, escape};
 pub use panel::{Panel, bracket, pair, step};
 pub use sight::Sight;

@@ -11,7 +11,7 @@ use asunder_zoo::triple::{ORIGIN, Triple, add, scale, sub};
 pub(super) const WIDTH: f64 = 260.0;
 pub(super) const HEIGHT: f64 = 270.0;
 /// What is drawn stays in here: left, top, width, height.
-const ROOM: [f64; 4] = [30.0, 54.0, 200.0, 144.0];
+pub(super) const ROOM: [f64; 4] = [30.0, 54.0, 200.0, 144.0];
 
 /// A picture in a panel's own coordinates.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct Panel {
 }
 
 impl Panel {
-    fn new(mut drawing: Drawing, heading: &str, below: [&str; 2]) -> Self {
+    pub(super) fn new(mut drawing: Drawing, heading: &str, below: [&str; 2]) -> Self {
         drawing.word("strong", (16.0, 24.0), heading);
         drawing.word("quiet", (16.0, HEIGHT - 34.0), below[0]);
         drawing.word("quiet", (16.0, HEIGHT - 17.0), below[1]);
@@ -191,7 +191,7 @@ fn facing(sight: &Sight, corners: &[Triple]) -> f64 {
 }
 
 /// The hull of points on paper. Andrew's monotone chain.
-fn silhouette(mut points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+pub(super) fn silhouette(mut points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     points.sort_by(|p, q| p.0.total_cmp(&q.0).then(p.1.total_cmp(&q.1)));
     let half = |points: &mut dyn Iterator<Item = (f64, f64)>| {
         let mut chain: Vec<(f64, f64)> = Vec::new();
