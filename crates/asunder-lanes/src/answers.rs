@@ -1,5 +1,6 @@
 //! The answers of a batch, an array for each of their parts.
 
+use asunder::space::Field;
 use asunder::{Answer, Proximity, Scalar, Stop, Unit, Vector, Witness};
 
 /// What a batch found out: entry i of each array is about pair i. Everything means what it means
@@ -30,17 +31,17 @@ impl<V: Vector> Answers<V> {
         }
     }
 
-    /// Room for so many, of which nothing is known yet.
-    pub(crate) fn reset(&mut self, count: usize) {
+    /// Room for so many. What is in it is left over from the last batch, or nothing.
+    pub(crate) fn make_room(&mut self, count: usize) {
         let (infinity, zero) = (V::Scalar::INFINITY, V::ZERO);
-        fill(&mut self.lower, count, -infinity);
-        fill(&mut self.upper, count, infinity);
-        fill(&mut self.value, count, asunder::space::Field::ZERO);
-        fill(&mut self.axis, count, Unit::basis(0).get());
-        fill(&mut self.witness, count, Witness { a: zero, b: zero });
-        fill(&mut self.stop, count, None);
-        fill(&mut self.steps, count, 0);
-        fill(&mut self.by_scalar, count, false);
+        self.lower.resize(count, -infinity);
+        self.upper.resize(count, infinity);
+        self.value.resize(count, Field::ZERO);
+        self.axis.resize(count, zero);
+        self.witness.resize(count, Witness { a: zero, b: zero });
+        self.stop.resize(count, None);
+        self.steps.resize(count, 0);
+        self.by_scalar.resize(count, false);
     }
 
     /// How many pairs were asked about.
@@ -106,7 +107,7 @@ impl<V: Vector> Answers<V> {
         let (&lower, &upper, &value) =
             (self.lower.get(pair)?, self.upper.get(pair)?, self.value.get(pair)?);
         let (axis, witness) = (Unit::new(*self.axis.get(pair)?)?, *self.witness.get(pair)?);
-        let zero = asunder::space::Field::ZERO;
+        let zero = Field::ZERO;
         Some(match () {
             () if !(lower.is_finite() && upper.is_finite()) => return None,
             () if lower > zero => Proximity::Apart { gap: value, axis, witness },
@@ -128,11 +129,6 @@ impl<V: Vector> Answers<V> {
             by_scalar: &mut self.by_scalar,
         }
     }
-}
-
-fn fill<T: Clone>(values: &mut Vec<T>, count: usize, value: T) {
-    values.clear();
-    values.resize(count, value);
 }
 
 /// Where the answers of a run of pairs go.
@@ -171,6 +167,7 @@ impl<V: Vector> Slots<'_, V> {
         self.witness[pair] = found.witness;
         self.stop[pair] = Some(Stop::Converged);
         self.steps[pair] = found.steps;
+        self.by_scalar[pair] = false;
     }
 
     pub(crate) fn put_answer(&mut self, pair: usize, answer: &Answer<V>) {
@@ -182,6 +179,18 @@ impl<V: Vector> Slots<'_, V> {
         self.stop[pair] = Some(answer.stop());
         self.steps[pair] = answer.steps();
         self.by_scalar[pair] = true;
+    }
+
+    /// Claims nothing of any of them.
+    pub(crate) fn forget(&mut self) {
+        self.lower.fill(V::Scalar::NEG_INFINITY);
+        self.upper.fill(V::Scalar::INFINITY);
+        self.value.fill(Field::ZERO);
+        self.axis.fill(Unit::basis(0).get());
+        self.witness.fill(Witness { a: V::ZERO, b: V::ZERO });
+        self.stop.fill(None);
+        self.steps.fill(0);
+        self.by_scalar.fill(false);
     }
 
     /// The first `count` of them, and the others.

@@ -160,12 +160,12 @@ impl<V: InLanes> Batch<V> {
         pairs: &[[u32; 2]],
         watch: &Watch<'_>,
     ) {
-        self.answers.reset(pairs.len());
+        self.answers.make_room(pairs.len());
         let counter = Counter::new(watch, pairs.len());
         let mut slots = self.answers.slots();
         for pairs in pairs.chunks(CHUNK) {
             if counter.is_cancelled() {
-                return;
+                return slots.forget();
             }
             let (mut here, rest) = slots.split_at(pairs.len());
             let job = Job { shapes, bodies, pairs, limits: self.limits };
@@ -183,7 +183,7 @@ impl<V: InLanes> Batch<V> {
         pairs: &[[u32; 2]],
         watch: &Watch<'_>,
     ) {
-        self.answers.reset(pairs.len());
+        self.answers.make_room(pairs.len());
         let threads = rayon::current_num_threads();
         self.rooms.resize_with(threads.max(self.rooms.len()), || Mutex::new(Room::new()));
         let counter = Counter::new(watch, pairs.len());
@@ -211,7 +211,7 @@ fn deal<V: InLanes>(
     cancelled: &(impl Fn() -> bool + Sync),
 ) {
     if cancelled() {
-        return;
+        return slots.forget();
     }
     if pairs.len() <= CHUNK {
         return solve(pairs, &mut slots);

@@ -10,7 +10,7 @@
 
 use crate::answers::{Found, Slots};
 use crate::chunk::{Job, Start};
-use crate::lane::{Lane, Mask, Real};
+use crate::lane::{Lane, Mask, Real, inlined};
 use crate::support::{Boxes, Shown};
 use crate::triple::{Frames, Triple};
 use asunder::space::{Field, Space};
@@ -26,7 +26,7 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
     walks: &mut Vec<Start<V>>,
     rest: &mut Vec<u32>,
 ) {
-    let mut boxes = Boxes::<F>::empty(token);
+    let mut boxes = Boxes::<F>::empty(token, job);
     let (mut world_from_a, mut world_from_b) = (Frames::zero(token), Frames::zero(token));
     for pairs in pairs.chunks(F::COUNT) {
         for (lane, &pair) in pairs.iter().enumerate() {
@@ -39,7 +39,8 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
         let least = least_overlap(token, &boxes, &a_from_b);
         let slack = slack(token, &boxes, &a_from_b);
         let (witness, proven) = least.witness(token, &boxes, &a_from_b, slack);
-        let sound = is_ordinary(token, slack) & least.depth.abs().lt(F::all(token, Scalar::INFINITY));
+        let sound =
+            is_ordinary(token, slack) & least.depth.abs().lt(F::all(token, Scalar::INFINITY));
         let (sound, proven) = (sound.bits(), (sound & proven).bits());
         let axis = world_from_a.turn(least.axis);
         let (a, b) = (world_from_a.apply(witness[0]), world_from_a.apply(witness[1]));
@@ -96,7 +97,10 @@ struct Least<F> {
 
 #[inline(always)]
 fn least_overlap<F: Lane>(token: F::Token, boxes: &Boxes<F>, a_from_b: &Frames<F>) -> Least<F> {
-    let number = |i: f64| F::all(token, F::Real::from_f64(i));
+    let number = inlined(
+        #[inline(always)]
+        |i: f64| F::all(token, F::Real::from_f64(i)),
+    );
     let (one, none) = (number(1.0), number(-1.0));
     let (t, b) = (a_from_b.origin, a_from_b.axes);
     let (half_a, half_b) = (boxes.half_a, boxes.half_b);
@@ -127,7 +131,10 @@ fn least_overlap<F: Lane>(token: F::Token, boxes: &Boxes<F>, a_from_b: &Frames<F
             // c = −b_l e_k + b_k e_l, with i, k, l in turn.
             let (k, l) = ((i + 1) % 3, (i + 2) % 3);
             let (x, y) = (-b[j].0[l], b[j].0[k]);
-            let along = |v: Triple<F>| (x * v.0[k] + y * v.0[l]).abs();
+            let along = inlined(
+                #[inline(always)]
+                |v: Triple<F>| (x * v.0[k] + y * v.0[l]).abs(),
+            );
             let (m, n) = ((j + 1) % 3, (j + 2) % 3);
             let reach_a = size[j].0[l] * half_a.0[k] + size[j].0[k] * half_a.0[l];
             let reach_b = along(b[m]) * half_b.0[m] + along(b[n]) * half_b.0[n];
@@ -136,8 +143,7 @@ fn least_overlap<F: Lane>(token: F::Token, boxes: &Boxes<F>, a_from_b: &Frames<F
             let large = overlap * overlap.abs();
             // Edges that only rounding tells from parallel ones make up a facet no wider than it.
             let less = (large * squared).lt(signed * length) & length.gt(parallel);
-            (of_a, of_b) =
-                (less.pick(number(i as f64), of_a), less.pick(number(j as f64), of_b));
+            (of_a, of_b) = (less.pick(number(i as f64), of_a), less.pick(number(j as f64), of_b));
             (most, signed) = (less.pick(overlap, most), less.pick(large, signed));
             squared = less.pick(length, squared);
         }
@@ -151,14 +157,20 @@ fn least_overlap<F: Lane>(token: F::Token, boxes: &Boxes<F>, a_from_b: &Frames<F
 #[inline(always)]
 fn basis<F: Lane>(token: F::Token, number: F) -> Triple<F> {
     let (zero, one) = (F::all(token, Field::ZERO), F::all(token, Field::ONE));
-    let entry = |i: f64| number.same(F::all(token, F::Real::from_f64(i))).pick(one, zero);
+    let entry = inlined(
+        #[inline(always)]
+        |i: f64| number.same(F::all(token, F::Real::from_f64(i))).pick(one, zero),
+    );
     Triple([entry(0.0), entry(1.0), entry(2.0)])
 }
 
 /// The axis of B of this number, in A's frame; the last one where there is none.
 #[inline(always)]
 fn axis_of_b<F: Lane>(token: F::Token, a_from_b: &Frames<F>, number: F) -> Triple<F> {
-    let is = |j: f64| number.same(F::all(token, F::Real::from_f64(j)));
+    let is = inlined(
+        #[inline(always)]
+        |j: f64| number.same(F::all(token, F::Real::from_f64(j))),
+    );
     let [x, y, z] = a_from_b.axes;
     Triple::pick(is(0.0), x, Triple::pick(is(1.0), y, z))
 }
@@ -191,8 +203,7 @@ impl<F: Lane> Least<F> {
         let a = farthest(token, boxes.half_a, n);
         let b = pose.apply(farthest(token, boxes.half_b, -pose.turn_back(n)));
         // Edges: (a + s aᵢ) − (b + u bⱼ) ⟂ both, with r = aᵢ · bⱼ and 1 − r² = |c|².
-        let (along_a, along_b) =
-            (basis(token, self.of_a), axis_of_b(token, pose, self.of_b));
+        let (along_a, along_b) = (basis(token, self.of_a), axis_of_b(token, pose, self.of_b));
         let (d, r) = (a - b, along_a.dot(along_b));
         let squared = along_a.cross(along_b).squared();
         let (on_a, on_b) = (along_a.dot(d), along_b.dot(d));
@@ -201,7 +212,10 @@ impl<F: Lane> Least<F> {
         let u = on_b + r * s;
         let (edge_a, edge_b) = (a + along_a * s, b + along_b * u);
         let aside = (edge_a - edge_b - away).squared();
-        let half_on = |half: Triple<F>, number: F| half.dot(basis(token, number));
+        let half_on = inlined(
+            #[inline(always)]
+            |half: Triple<F>, number: F| half.dot(basis(token, number)),
+        );
         let on_edges = s.abs().le(half_on(boxes.half_a, self.of_a) + slack)
             & u.abs().le(half_on(boxes.half_b, self.of_b) + slack)
             & aside.le(slack * slack);
@@ -209,7 +223,8 @@ impl<F: Lane> Least<F> {
         let point_b = Triple::pick(face_of_b, a - away, Triple::pick(face_of_a, b, edge_b));
         let in_a = holds(boxes.half_a, point_a, slack);
         let in_b = holds(boxes.half_b, pose.turn_back(point_b - pose.origin), slack);
-        let proven = (face_of_a & in_a) | (face_of_b & in_b) | (!(face_of_a | face_of_b) & on_edges);
+        let proven =
+            (face_of_a & in_a) | (face_of_b & in_b) | (!(face_of_a | face_of_b) & on_edges);
         ([point_a, point_b], proven)
     }
 }
@@ -220,7 +235,10 @@ impl<F: Lane> Least<F> {
 fn farthest<F: Lane>(token: F::Token, half: Triple<F>, along: Triple<F>) -> Triple<F> {
     let level = F::all(token, F::Real::EPSILON * F::Real::from_f64(16.0));
     let zero = F::all(token, Field::ZERO);
-    let side = |half: F, along: F| along.abs().le(level).pick(zero, along.lt(zero).pick(-half, half));
+    let side = inlined(
+        #[inline(always)]
+        |half: F, along: F| along.abs().le(level).pick(zero, along.lt(zero).pick(-half, half)),
+    );
     let ([x, y, z], [a, b, c]) = (half.0, along.0);
     Triple([side(x, a), side(y, b), side(z, c)])
 }
@@ -228,7 +246,9 @@ fn farthest<F: Lane>(token: F::Token, half: Triple<F>, along: Triple<F>) -> Trip
 /// Where points lie in their boxes, or no farther outside than `slack`.
 #[inline(always)]
 fn holds<F: Lane>(half: Triple<F>, point: Triple<F>, slack: F) -> F::Mask {
-    let within = |i: usize| point.0[i].abs().le(half.0[i] + slack);
+    let within = inlined(
+        #[inline(always)]
+        |i: usize| point.0[i].abs().le(half.0[i] + slack),
+    );
     within(0) & within(1) & within(2)
 }
-

@@ -5,7 +5,7 @@ use crate::batch::Body;
 use crate::grow::{self, Seed};
 use crate::lane::Real;
 use crate::scalar;
-use crate::shapes::{CLASSES, Cloud, Kind, NO_CLASS, Shapes};
+use crate::shapes::{Cloud, Kind, Shapes};
 use crate::support::{Boxes, Clouds};
 use crate::{boxes, walk};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3, Vec3A};
@@ -28,7 +28,7 @@ impl<V: Vector> Job<'_, '_, V> {
     }
 
     #[inline(always)]
-    pub(crate) fn clouds_of(&self, pair: usize) -> [&Cloud<V>; 2] {
+    pub(crate) fn clouds_of(&self, pair: usize) -> [Option<&Cloud<V>>; 2] {
         self.bodies_of(pair).map(|body| self.shapes.cloud(body.shape))
     }
 }
@@ -38,10 +38,9 @@ impl<V: Vector> Job<'_, '_, V> {
 pub struct Room<V: Vector> {
     /// Two boxes.
     boxes: Vec<u32>,
-    /// Two clouds, by the class of the first and then of the second.
-    clouds: Vec<Vec<u32>>,
-    /// What is to walk, and where it looks first.
+    /// What is to walk, and where it looks first: boxes, and clouds.
     walks: Vec<Start<V>>,
+    clouds: Vec<Start<V>>,
     /// What is to grow.
     seeds: Vec<Seed<V>>,
     /// What is left to the scalar solver.
@@ -58,24 +57,24 @@ pub(crate) struct Start<V> {
 
 impl<V: Vector> Room<V> {
     pub(crate) fn new() -> Self {
-        let clouds = vec![Vec::new(); CLASSES.len() * CLASSES.len()];
-        Self { boxes: Vec::new(), clouds, walks: Vec::new(), seeds: Vec::new(), rest: Vec::new() }
+        let (walks, clouds) = (Vec::new(), Vec::new());
+        Self { boxes: Vec::new(), walks, clouds, seeds: Vec::new(), rest: Vec::new() }
     }
 
     /// Sorts pairs by kind.
     fn sort(&mut self, job: &Job<'_, '_, V>) {
         self.boxes.clear();
-        self.clouds.iter_mut().for_each(Vec::clear);
+        self.clouds.clear();
         self.rest.clear();
-        for (pair, number) in (0..job.pairs.len()).zip(0..) {
-            let [a, b] = job.bodies_of(pair).map(|body| body.shape);
-            let [class_a, class_b] = job.clouds_of(pair).map(|cloud| cloud.class);
-            let list = match (job.shapes.kind(a), job.shapes.kind(b)) {
-                (Kind::Cuboid(_), Kind::Cuboid(_)) => &mut self.boxes,
-                _ if class_a == NO_CLASS || class_b == NO_CLASS => &mut self.rest,
-                _ => &mut self.clouds[class_a * CLASSES.len() + class_b],
-            };
-            list.push(number);
+        for (pair, _) in (0_u32..).zip(job.pairs) {
+            let [a, b] = job.bodies_of(pair as usize).map(|body| body.shape);
+            match (job.shapes.kind(a), job.shapes.kind(b)) {
+                (Kind::Cuboid(_), Kind::Cuboid(_)) => self.boxes.push(pair),
+                _ if job.clouds_of(pair as usize).iter().all(Option::is_some) => {
+                    self.clouds.push(Start { pair, along: None });
+                }
+                _ => self.rest.push(pair),
+            }
         }
     }
 }
@@ -84,7 +83,12 @@ impl<V: Vector> Room<V> {
 /// to a vector; `Vec2` and `DVec2`, one at a time.
 pub trait InLanes: Vector<Scalar: Send + Sync> + sealed::Sealed + 'static {
     #[doc(hidden)]
-    fn solve(level: Level, job: &Job<'_, '_, Self>, slots: &mut Slots<'_, Self>, room: &mut Room<Self>);
+    fn solve(
+        level: Level,
+        job: &Job<'_, '_, Self>,
+        slots: &mut Slots<'_, Self>,
+        room: &mut Room<Self>,
+    );
 }
 
 mod sealed {
@@ -157,18 +161,13 @@ fn lanes<S: Simd, V: Space<Scalar: Real>>(
     );
     // Boxes that overlap with their features level.
     rest.extend(seeds.drain(..).map(|seed| seed.pair));
-    for (class, list) in clouds.iter().enumerate().filter(|(_, list)| !list.is_empty()) {
-        let sizes = [CLASSES[class / CLASSES.len()], CLASSES[class % CLASSES.len()]];
-        walks.clear();
-        seeds.clear();
-        walks.extend(list.iter().map(|&pair| Start { pair, along: None }));
-        simd.vectorize(
-            #[inline(always)]
-            || walk::solve::<Clouds<Lanes<V, S>>, V>(simd, job, walks, slots, seeds, rest),
-        );
-        simd.vectorize(
-            #[inline(always)]
-            || grow::solve::<Lanes<V, S>, V>(simd, job, sizes, seeds, slots, rest),
-        );
-    }
+    seeds.clear();
+    simd.vectorize(
+        #[inline(always)]
+        || walk::solve::<Clouds<'_, Lanes<V, S>>, V>(simd, job, clouds, slots, seeds, rest),
+    );
+    simd.vectorize(
+        #[inline(always)]
+        || grow::solve::<Lanes<V, S>, V>(simd, job, seeds, slots, rest),
+    );
 }

@@ -18,7 +18,6 @@ pub(crate) struct Seed<V: Vector> {
 pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
     _token: F::Token,
     _job: &Job<'_, '_, V>,
-    _sizes: [usize; 2],
     seeds: &mut Vec<Seed<V>>,
     _slots: &mut Slots<'_, V>,
     rest: &mut Vec<u32>,

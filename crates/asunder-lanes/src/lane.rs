@@ -52,6 +52,10 @@ pub(crate) trait Lane:
     fn all(token: Self::Token, value: Self::Real) -> Self;
     /// `yes` where the mask holds, `no` elsewhere.
     fn choose(mask: Self::Mask, yes: Self, no: Self) -> Self;
+    /// The first `COUNT` numbers.
+    fn read(token: Self::Token, numbers: &[Self::Real]) -> Self;
+    /// The greatest of them all; they are finite.
+    fn greatest(self) -> Self::Real;
     fn sqrt(self) -> Self;
     fn abs(self) -> Self;
     fn min(self, other: Self) -> Self;
@@ -96,6 +100,14 @@ impl<S: Simd, F: ExtractToken<S = S> + SimdFloat<S, Element: Real>> Lane for F {
     #[inline(always)]
     fn choose(mask: Self::Mask, yes: Self, no: Self) -> Self {
         mask.select(yes, no)
+    }
+    #[inline(always)]
+    fn read(token: S, numbers: &[F::Element]) -> Self {
+        F::from_slice(token, &numbers[..Self::COUNT])
+    }
+    #[inline(always)]
+    fn greatest(self) -> F::Element {
+        self.reduce_max()
     }
     #[inline(always)]
     fn sqrt(self) -> Self {
@@ -150,4 +162,11 @@ pub(crate) fn lanes_of(mut bits: u64) -> impl Iterator<Item = usize> {
         bits &= bits.wrapping_sub(1);
         (lane < 64).then_some(lane)
     })
+}
+
+/// A closure over vectors has to be compiled for the same instruction set as what calls it, so it
+/// must be inlined; and stable Rust takes the attribute for that on an argument alone.
+#[inline(always)]
+pub(crate) fn inlined<T>(closure: T) -> T {
+    closure
 }

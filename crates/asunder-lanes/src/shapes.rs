@@ -4,8 +4,10 @@ use asunder::Vector;
 use asunder::shape::{Cuboid, Hull, ShapeError, Support};
 use core::fmt;
 
-/// More points than this are not copied into lanes: the scalar solver takes such hulls.
-pub(crate) const MOST_POINTS: usize = 64;
+/// More points than this are left to the scalar solver, which need not look at all of them.
+const MOST_POINTS: usize = 512;
+/// Coordinates are filled up to a multiple of so many bytes: the widest register.
+const WIDEST: usize = 64;
 
 /// Shapes to be asked about, numbered in the order in which they were added.
 ///
@@ -21,8 +23,9 @@ pub(crate) const MOST_POINTS: usize = 64;
 /// ```
 pub struct Shapes<'s, V: Vector> {
     shapes: Vec<Kind<'s, V>>,
-    clouds: Vec<Cloud<V>>,
-    points: Vec<V>,
+    clouds: Vec<Option<Cloud<V>>>,
+    /// Of each cloud all x, then all y, then all z.
+    coordinates: Vec<V::Scalar>,
 }
 
 /// One shape, and what is known of it.
@@ -32,24 +35,21 @@ pub(crate) enum Kind<'s, V: Vector> {
     Other(Box<dyn Support<V> + Send + Sync + 's>),
 }
 
-/// The points of a polytope, as many as its class has: the first one fills up what is missing.
+/// The points of a polytope.
 #[derive(Clone, Copy)]
 pub(crate) struct Cloud<V> {
-    start: usize,
-    pub(crate) class: usize,
+    /// Where its coordinates begin.
+    pub(crate) start: usize,
+    /// How many points it has; the first one fills up what is missing.
+    pub(crate) count: usize,
     pub(crate) middle: V,
 }
-
-/// How many points clouds have. Pairs are sorted by the classes of their clouds.
-pub(crate) const CLASSES: [usize; 5] = [8, 16, 24, 40, MOST_POINTS];
-/// The class of what is no cloud.
-pub(crate) const NO_CLASS: usize = CLASSES.len();
 
 impl<'s, V: Vector> Shapes<'s, V> {
     /// None yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { shapes: Vec::new(), clouds: Vec::new(), points: Vec::new() }
+        Self { shapes: Vec::new(), clouds: Vec::new(), coordinates: Vec::new() }
     }
 
     /// Adds a box, and returns its number.
@@ -76,7 +76,7 @@ impl<'s, V: Vector> Shapes<'s, V> {
     /// Adds any other shape, and returns its number. Pairs with it go through the scalar solver,
     /// one at a time.
     pub fn add(&mut self, shape: impl Support<V> + Send + Sync + 's) -> usize {
-        self.clouds.push(Cloud { start: 0, class: NO_CLASS, middle: V::ZERO });
+        self.clouds.push(None);
         self.push(Kind::Other(Box::new(shape)))
     }
 
@@ -86,13 +86,16 @@ impl<'s, V: Vector> Shapes<'s, V> {
     }
 
     fn lay_out(&mut self, points: &[V], middle: V) {
-        let class = CLASSES.iter().position(|&size| points.len() <= size).unwrap_or(NO_CLASS);
-        let start = self.points.len();
-        if let (Some(&size), Some(&first)) = (CLASSES.get(class), points.first()) {
-            self.points.extend_from_slice(points);
-            self.points.resize(start + size, first);
+        let count = points.len().next_multiple_of(WIDEST / size_of::<V::Scalar>());
+        let start = self.coordinates.len();
+        let few = points.len() <= MOST_POINTS;
+        self.clouds.push(few.then_some(Cloud { start, count, middle }));
+        let Some(first) = points.first().filter(|_| few) else { return };
+        for axis in 0..3 {
+            let filler = std::iter::repeat(first);
+            let filled = points.iter().chain(filler).take(count);
+            self.coordinates.extend(filled.map(|point| point.get(axis)));
         }
-        self.clouds.push(Cloud { start, class, middle });
     }
 
     /// How many there are.
@@ -112,15 +115,15 @@ impl<'s, V: Vector> Shapes<'s, V> {
         &self.shapes[shape]
     }
 
+    /// The points of a shape, if it is a polytope of not too many.
     #[inline]
-    pub(crate) fn cloud(&self, shape: usize) -> &Cloud<V> {
-        &self.clouds[shape]
+    pub(crate) fn cloud(&self, shape: usize) -> Option<&Cloud<V>> {
+        self.clouds[shape].as_ref()
     }
 
     #[inline]
-    pub(crate) fn points(&self, cloud: &Cloud<V>) -> &[V] {
-        let size = CLASSES.get(cloud.class).copied().unwrap_or(0);
-        &self.points[cloud.start..cloud.start + size]
+    pub(crate) fn coordinates(&self) -> &[V::Scalar] {
+        &self.coordinates
     }
 }
 

@@ -17,7 +17,7 @@
 //! Where rounding leaves none of these, or takes d's own weight away, nothing is found, and the
 //! scalar solver takes the pair.
 
-use crate::lane::{Lane, Mask};
+use crate::lane::{Lane, Mask, inlined};
 use crate::triple::Triple;
 use asunder::space::Field;
 
@@ -61,11 +61,7 @@ pub(crate) fn nearest<F: Lane>(
     let normals = [a.cross(b), b.cross(c), c.cross(a)];
     let [ab, bc, ca] = normals;
     // Each triangle's weights of its first and second corner.
-    let weights = [
-        [ab.dot(qb), -ab.dot(qa)],
-        [bc.dot(qc), -bc.dot(qb)],
-        [ca.dot(qa), -ca.dot(qc)],
-    ];
+    let weights = [[ab.dot(qb), -ab.dot(qa)], [bc.dot(qc), -bc.dot(qb)], [ca.dot(qa), -ca.dot(qc)]];
     let volume = ab.dot(c);
     let sides = normals.map(
         #[inline(always)]
@@ -89,14 +85,20 @@ pub(crate) fn nearest<F: Lane>(
             )
         },
     );
-    let lies = |i: usize, both: F::Mask| both & positive[i][0] & positive[i][1] & !(full & inner[i]);
+    let lies = inlined(
+        #[inline(always)]
+        |i: usize, both: F::Mask| both & positive[i][0] & positive[i][1] & !(full & inner[i]),
+    );
     let in_ab = lies(0, has_a & has_b);
     let in_bc = lies(1, has_b & has_c) & !in_ab;
     let in_ca = lies(2, has_c & has_a) & !(in_ab | in_bc);
     let in_triangle = in_ab | in_bc | in_ca;
 
     // Edges: no weight at the third corner of either triangle.
-    let beside = |has: F::Mask, positive: F::Mask| !(has & positive);
+    let beside = inlined(
+        #[inline(always)]
+        |has: F::Mask, positive: F::Mask| !(has & positive),
+    );
     let free = !(in_triangle | encloses);
     let (from_a, from_b, from_c) =
         (has_a & on_a.gt(zero), has_b & on_b.gt(zero), has_c & on_c.gt(zero));

@@ -1,17 +1,21 @@
 //! Farthest points of the shapes in the lanes.
 
 use crate::chunk::Job;
-use crate::lane::{Lane, Mask};
-use crate::shapes::{CLASSES, Kind, MOST_POINTS};
+use crate::lane::{Lane, MOST_LANES, Mask, inlined, lanes_of};
+use crate::shapes::{Cloud, Kind};
 use crate::triple::Triple;
-use asunder::Vector;
+use asunder::Scalar;
 use asunder::space::{Field, Space};
 
 /// The shapes of one pair in each lane, each in its own frame.
-pub(crate) trait Shown {
+pub(crate) trait Shown<'j> {
     type F: Lane;
 
-    fn empty(token: <Self::F as Lane>::Token) -> Self;
+    /// Nothing in particular in any lane; the job's shapes are what is going to be in them.
+    fn empty<V: Space<Scalar = <Self::F as Lane>::Real>>(
+        token: <Self::F as Lane>::Token,
+        job: &Job<'j, '_, V>,
+    ) -> Self;
 
     /// Puts a pair into a lane.
     fn load<V: Space<Scalar = <Self::F as Lane>::Real>>(
@@ -33,25 +37,23 @@ pub(crate) struct Boxes<F> {
     pub(crate) half_b: Triple<F>,
 }
 
-impl<F: Lane> Shown for Boxes<F> {
+impl<'j, F: Lane> Shown<'j> for Boxes<F> {
     type F = F;
 
     #[inline(always)]
-    fn empty(token: F::Token) -> Self {
+    fn empty<V: Space<Scalar = F::Real>>(token: F::Token, _job: &Job<'j, '_, V>) -> Self {
         Self { half_a: Triple::zero(token), half_b: Triple::zero(token) }
     }
 
     #[inline(always)]
-    fn load<V: Space<Scalar = F::Real>>(
-        &mut self,
-        job: &Job<'_, '_, V>,
-        pair: usize,
-        lane: usize,
-    ) {
-        let half = |shape| match job.shapes.kind(shape) {
-            Kind::Cuboid(cuboid) => cuboid.half_extents(),
-            _ => V::ZERO,
-        };
+    fn load<V: Space<Scalar = F::Real>>(&mut self, job: &Job<'_, '_, V>, pair: usize, lane: usize) {
+        let half = inlined(
+            #[inline(always)]
+            |shape| match job.shapes.kind(shape) {
+                Kind::Cuboid(cuboid) => cuboid.half_extents(),
+                _ => V::ZERO,
+            },
+        );
         let [a, b] = job.bodies_of(pair);
         self.half_a.set(lane, half(a.shape));
         self.half_b.set(lane, half(b.shape));
@@ -71,78 +73,120 @@ impl<F: Lane> Shown for Boxes<F> {
 #[inline(always)]
 fn corner<F: Lane>(half: Triple<F>, along: Triple<F>) -> Triple<F> {
     let ([x, y, z], [a, b, c]) = (half.0, along.0);
-    let pick = |half: F, along: F| {
-        let zero = along - along;
-        along.lt(zero).pick(-half, half)
-    };
+    let pick = inlined(
+        #[inline(always)]
+        |half: F, along: F| {
+            let zero = along - along;
+            along.lt(zero).pick(-half, half)
+        },
+    );
     Triple([pick(x, a), pick(y, b), pick(z, c)])
 }
 
-/// Two clouds of points in each lane, those of all lanes of the same class.
-pub(crate) struct Clouds<F> {
-    a: Cloud<F>,
-    b: Cloud<F>,
+/// Two clouds of points in each lane. Their points are looked at one lane after the other, several
+/// points to a vector: each lane has other points, and those of one shape lie together. To have
+/// the points of all lanes side by side would take longer than all looks at them: a pair has six
+/// looks at each shape, and lanes take another pair at any time.
+pub(crate) struct Clouds<'j, F: Lane> {
+    coordinates: &'j [F::Real],
+    a: [Points; MOST_LANES],
+    b: [Points; MOST_LANES],
+    token: F::Token,
 }
 
-struct Cloud<F> {
-    points: [Triple<F>; MOST_POINTS],
-    /// How many of them count, in all lanes.
+/// Where the points of a cloud begin, and how many there are.
+#[derive(Clone, Copy)]
+struct Points {
+    start: usize,
     count: usize,
 }
 
-impl<F: Lane> Cloud<F> {
+impl<F: Lane> Clouds<'_, F> {
     #[inline(always)]
-    fn load<V: Vector<Scalar = F::Real>>(&mut self, points: &[V], lane: usize) {
-        self.count = points.len().clamp(1, MOST_POINTS);
-        for (row, &point) in self.points.iter_mut().zip(points) {
-            row.set(lane, point);
+    fn farthest(&self, clouds: &[Points; MOST_LANES], along: Triple<F>) -> Triple<F> {
+        let mut farthest = along;
+        for lane in 0..F::COUNT {
+            let Points { start, count } = clouds[lane];
+            let cloud = &self.coordinates[start..start + 3 * count];
+            let along = along.0.map(
+                #[inline(always)]
+                |along| along[lane],
+            );
+            let index = self.first_farthest(cloud, count, along);
+            farthest.0[0][lane] = cloud[index];
+            farthest.0[1][lane] = cloud[index + count];
+            farthest.0[2][lane] = cloud[index + 2 * count];
         }
+        farthest
     }
 
-    /// The first of the farthest points.
+    /// The number of the first of the farthest points, on vectors of any width.
     #[inline(always)]
-    fn farthest(&self, along: Triple<F>) -> Triple<F> {
-        let mut best = self.points[0];
-        let mut most = best.dot(along);
-        for &point in &self.points[1..self.count] {
-            let far = point.dot(along);
-            let farther = far.gt(most);
-            most = farther.pick(far, most);
-            best = Triple::pick(farther, point, best);
+    fn first_farthest(&self, cloud: &[F::Real], count: usize, along: [F::Real; 3]) -> usize {
+        let token = self.token;
+        let [x, y, z] = along.map(
+            #[inline(always)]
+            |along| F::all(token, along),
+        );
+        let (xs, rest) = cloud.split_at(count);
+        let (ys, zs) = rest.split_at(count);
+        let far = inlined(
+            #[inline(always)]
+            |i: usize| {
+                F::read(token, &xs[i..]) * x
+                    + F::read(token, &ys[i..]) * y
+                    + F::read(token, &zs[i..]) * z
+            },
+        );
+        let mut most = far(0);
+        let mut block = F::all(token, Field::ZERO);
+        let mut i = F::COUNT;
+        while i < count {
+            let next = far(i);
+            let farther = next.gt(most);
+            most = farther.pick(next, most);
+            block = farther.pick(F::all(token, F::Real::from_f64(i as f64)), block);
+            i += F::COUNT;
         }
-        best
+        let greatest = F::all(token, most.greatest());
+        let attained = most.same(greatest).bits();
+        let number = inlined(
+            #[inline(always)]
+            |lane: usize| block[lane].to_f64() as usize + lane,
+        );
+        if attained & attained.wrapping_sub(1) == 0 {
+            return number(attained.trailing_zeros() as usize % F::COUNT).min(count - 1);
+        }
+        lanes_of(attained).map(number).min().unwrap_or(0)
     }
 }
 
-impl<F: Lane> Shown for Clouds<F> {
+impl<'j, F: Lane> Shown<'j> for Clouds<'j, F> {
     type F = F;
 
     #[inline(always)]
-    fn empty(token: F::Token) -> Self {
-        let zero = F::all(token, Field::ZERO);
-        let none = || Cloud { points: [Triple([zero; 3]); MOST_POINTS], count: CLASSES[0] };
-        Self { a: none(), b: none() }
+    fn empty<V: Space<Scalar = F::Real>>(token: F::Token, job: &Job<'j, '_, V>) -> Self {
+        let coordinates = job.shapes.coordinates();
+        // Any points will do in lanes that are not in use.
+        let none = [Points { start: 0, count: coordinates.len().min(F::COUNT) }; MOST_LANES];
+        Self { coordinates, a: none, b: none, token }
     }
 
     #[inline(always)]
-    fn load<V: Space<Scalar = F::Real>>(
-        &mut self,
-        job: &Job<'_, '_, V>,
-        pair: usize,
-        lane: usize,
-    ) {
-        let [a, b] = job.clouds_of(pair);
-        self.a.load(job.shapes.points(a), lane);
-        self.b.load(job.shapes.points(b), lane);
+    fn load<V: Space<Scalar = F::Real>>(&mut self, job: &Job<'_, '_, V>, pair: usize, lane: usize) {
+        let [a, b] = job.clouds_of(pair).map(|cloud| {
+            cloud.map_or(self.a[lane], |&Cloud { start, count, .. }| Points { start, count })
+        });
+        (self.a[lane], self.b[lane]) = (a, b);
     }
 
     #[inline(always)]
     fn of_a(&self, along: Triple<F>) -> Triple<F> {
-        self.a.farthest(along)
+        self.farthest(&self.a, along)
     }
 
     #[inline(always)]
     fn of_b(&self, along: Triple<F>) -> Triple<F> {
-        self.b.farthest(along)
+        self.farthest(&self.b, along)
     }
 }

@@ -13,7 +13,7 @@ use crate::answers::{Found, Slots};
 use crate::boxes::{is_ordinary, slack_of};
 use crate::chunk::{Job, Start};
 use crate::grow::Seed;
-use crate::lane::{Lane, MOST_LANES, Mask, lanes_of};
+use crate::lane::{Lane, MOST_LANES, Mask, inlined, lanes_of};
 use crate::simplex::{Nearest, nearest};
 use crate::support::Shown;
 use crate::triple::{Frames, Triple};
@@ -36,7 +36,7 @@ struct Corner<F> {
 }
 
 /// One walk in each lane.
-struct Walks<T: Shown> {
+struct Walks<'j, T: Shown<'j>> {
     token: <T::F as Lane>::Token,
     shapes: T,
     a_from_b: Frames<T::F>,
@@ -64,15 +64,15 @@ struct Ended {
 
 /// Walks all of `starts`: they are answered, become seeds, or are left over.
 #[inline(always)]
-pub(crate) fn solve<T: Shown, V: Space<Scalar = <T::F as Lane>::Real>>(
+pub(crate) fn solve<'j, T: Shown<'j>, V: Space<Scalar = <T::F as Lane>::Real>>(
     token: <T::F as Lane>::Token,
-    job: &Job<'_, '_, V>,
+    job: &Job<'j, '_, V>,
     starts: &[Start<V>],
     slots: &mut Slots<'_, V>,
     seeds: &mut Vec<Seed<V>>,
     rest: &mut Vec<u32>,
 ) {
-    let mut walks = Walks::<T>::new(token, job.limits.tolerance());
+    let mut walks = Walks::<T>::new(token, job);
     let mut lanes = [(0_u32, 0_u32); MOST_LANES];
     let most_steps = MOST_STEPS.min(job.limits.steps());
     let mut starts = starts.iter();
@@ -108,14 +108,17 @@ pub(crate) fn solve<T: Shown, V: Space<Scalar = <T::F as Lane>::Real>>(
     }
 }
 
-impl<T: Shown> Walks<T> {
+impl<'j, T: Shown<'j>> Walks<'j, T> {
     #[inline(always)]
-    fn new(token: <T::F as Lane>::Token, tolerance: <T::F as Lane>::Real) -> Self {
+    fn new<V: Space<Scalar = <T::F as Lane>::Real>>(
+        token: <T::F as Lane>::Token,
+        job: &Job<'j, '_, V>,
+    ) -> Self {
         let (zero, none) = (T::F::all(token, Field::ZERO), Triple::zero(token));
         let nowhere = Corner { p: none, a: none, b: none };
         Self {
             token,
-            shapes: T::empty(token),
+            shapes: T::empty(token, job),
             a_from_b: Frames::zero(token),
             along: none,
             corners: [nowhere; 3],
@@ -128,7 +131,7 @@ impl<T: Shown> Walks<T> {
             reach: zero,
             size: zero,
             idle: zero,
-            tolerance: T::F::all(token, tolerance),
+            tolerance: T::F::all(token, job.limits.tolerance()),
         }
     }
 
@@ -145,8 +148,8 @@ impl<T: Shown> Walks<T> {
         self.shapes.load(job, pair, lane);
         self.a_from_b.set(lane, &a_from_b);
         let along = start.along.unwrap_or_else(|| {
-            let [cloud_a, cloud_b] = job.clouds_of(pair);
-            let between = a_from_b.apply(cloud_b.middle) - cloud_a.middle;
+            let middles = job.clouds_of(pair).map(|cloud| cloud.map_or(V::ZERO, |c| c.middle));
+            let between = a_from_b.apply(middles[1]) - middles[0];
             if between == V::ZERO { V::basis(0) } else { between }
         });
         self.along.set(lane, along);
@@ -180,7 +183,10 @@ impl<T: Shown> Walks<T> {
     #[inline(always)]
     fn step(&mut self, live: u64) -> Ended {
         let token = self.token;
-        let number = |x: f64| T::F::all(token, Scalar::from_f64(x));
+        let number = inlined(
+            #[inline(always)]
+            |x: f64| T::F::all(token, Scalar::from_f64(x)),
+        );
         let one = number(1.0);
         let squared = self.along.squared();
         let axis = self.along * (one / squared.sqrt());
@@ -294,7 +300,10 @@ impl<T: Shown> Walks<T> {
         (pair, steps): (u32, u32),
     ) -> Seed<V> {
         let [x, y, z] = self.corners;
-        let ends = |corner: Corner<T::F>| [corner.a.of(lane), corner.b.of(lane)];
+        let ends = inlined(
+            #[inline(always)]
+            |corner: Corner<T::F>| [corner.a.of(lane), corner.b.of(lane)],
+        );
         Seed {
             pair,
             steps,
