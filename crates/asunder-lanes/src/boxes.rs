@@ -10,7 +10,7 @@
 
 use crate::answers::{Found, Slots};
 use crate::chunk::{Job, Start};
-use crate::lane::{Lane, Mask, Real, inlined};
+use crate::lane::{Lane, Mask, Real, each, inlined};
 use crate::support::{Boxes, Shown};
 use crate::triple::{Frames, Triple};
 use asunder::space::{Field, Space};
@@ -78,10 +78,9 @@ pub(crate) fn slack_of<F: Lane>(token: F::Token, reach_squared: F) -> F {
 /// Where this is the slack of pairs whose numbers can be multiplied with each other.
 #[inline(always)]
 pub(crate) fn is_ordinary<F: Lane>(token: F::Token, slack: F) -> F::Mask {
-    let [small, large] = F::Real::SIZES.map(
-        #[inline(always)]
-        |size| slack_of(token, F::all(token, size * size)),
-    );
+    let [small, large] = F::Real::SIZES;
+    let small = slack_of(token, F::all(token, small * small));
+    let large = slack_of(token, F::all(token, large * large));
     small.lt(slack) & slack.lt(large)
 }
 
@@ -97,60 +96,120 @@ struct Least<F> {
 
 #[inline(always)]
 fn least_overlap<F: Lane>(token: F::Token, boxes: &Boxes<F>, a_from_b: &Frames<F>) -> Least<F> {
-    let number = inlined(
-        #[inline(always)]
-        |i: f64| F::all(token, F::Real::from_f64(i)),
-    );
-    let (one, none) = (number(1.0), number(-1.0));
-    let (t, b) = (a_from_b.origin, a_from_b.axes);
-    let (half_a, half_b) = (boxes.half_a, boxes.half_b);
-    let size = b.map(
-        #[inline(always)]
-        |b| Triple(b.0.map(|x| x.abs())),
-    );
-    // The overlap is `most` / √ `squared`.
-    let (mut most, mut squared) = (F::all(token, F::Real::INFINITY), one);
-    let (mut of_a, mut of_b) = (none, none);
-    for i in 0..3 {
-        let across = size[0].0[i] * half_b.0[0] + size[1].0[i] * half_b.0[1];
-        let reach = half_a.0[i] + across + size[2].0[i] * half_b.0[2];
-        let overlap = reach - t.0[i].abs();
-        of_a = overlap.lt(most).pick(number(i as f64), of_a);
-        most = overlap.lt(most).pick(overlap, most);
-    }
-    for j in 0..3 {
-        let overlap = half_b.0[j] + size[j].dot(half_a) - b[j].dot(t).abs();
-        let less = overlap.lt(most);
-        (of_a, of_b) = (less.pick(none, of_a), less.pick(number(j as f64), of_b));
-        most = less.pick(overlap, most);
-    }
-    let mut signed = most * most.abs();
-    let parallel = F::all(token, F::Real::EPSILON * F::Real::EPSILON);
-    for i in 0..3 {
-        for j in 0..3 {
-            // c = −b_l e_k + b_k e_l, with i, k, l in turn.
-            let (k, l) = ((i + 1) % 3, (i + 2) % 3);
-            let (x, y) = (-b[j].0[l], b[j].0[k]);
-            let along = inlined(
-                #[inline(always)]
-                |v: Triple<F>| (x * v.0[k] + y * v.0[l]).abs(),
-            );
-            let (m, n) = ((j + 1) % 3, (j + 2) % 3);
-            let reach_a = size[j].0[l] * half_a.0[k] + size[j].0[k] * half_a.0[l];
-            let reach_b = along(b[m]) * half_b.0[m] + along(b[n]) * half_b.0[n];
-            let overlap = reach_a + reach_b - along(t);
-            let length = x * x + y * y;
-            let large = overlap * overlap.abs();
-            // Edges that only rounding tells from parallel ones make up a facet no wider than it.
-            let less = (large * squared).lt(signed * length) & length.gt(parallel);
-            (of_a, of_b) = (less.pick(number(i as f64), of_a), less.pick(number(j as f64), of_b));
-            (most, signed) = (less.pick(overlap, most), less.pick(large, signed));
-            squared = less.pick(length, squared);
-        }
-    }
-    let depth = most / squared.sqrt();
+    let mut search = Search::new(token, boxes, a_from_b);
+    search.face_of_a::<0>();
+    search.face_of_a::<1>();
+    search.face_of_a::<2>();
+    search.face_of_b::<0>();
+    search.face_of_b::<1>();
+    search.face_of_b::<2>();
+    search.signed = search.most * search.most.abs();
+    search.edges::<0, 0>();
+    search.edges::<0, 1>();
+    search.edges::<0, 2>();
+    search.edges::<1, 0>();
+    search.edges::<1, 1>();
+    search.edges::<1, 2>();
+    search.edges::<2, 0>();
+    search.edges::<2, 1>();
+    search.edges::<2, 2>();
+    let depth = search.most / search.squared.sqrt();
+    let (of_a, of_b) = (search.of_a, search.of_b);
     let axis = normal(token, a_from_b, of_a, of_b);
     Least { depth, axis, of_a, of_b }
+}
+
+/// The least overlap so far. It is written out, not looped over: indices that are known to the
+/// compiler keep all of it in registers.
+struct Search<F: Lane> {
+    token: F::Token,
+    half_a: Triple<F>,
+    half_b: Triple<F>,
+    t: Triple<F>,
+    b: [Triple<F>; 3],
+    /// Absolute values of `b`.
+    size: [Triple<F>; 3],
+    /// The overlap is `most` / √ `squared`; `signed` is `most` |`most`|.
+    most: F,
+    signed: F,
+    squared: F,
+    of_a: F,
+    of_b: F,
+}
+
+impl<F: Lane> Search<F> {
+    #[inline(always)]
+    fn new(token: F::Token, boxes: &Boxes<F>, a_from_b: &Frames<F>) -> Self {
+        let most = F::all(token, F::Real::INFINITY);
+        let size = each(
+            a_from_b.axes,
+            #[inline(always)]
+            |Triple([x, y, z])| Triple([x.abs(), y.abs(), z.abs()]),
+        );
+        let none = F::all(token, -F::Real::ONE);
+        Self {
+            token,
+            half_a: boxes.half_a,
+            half_b: boxes.half_b,
+            t: a_from_b.origin,
+            b: a_from_b.axes,
+            size,
+            most,
+            signed: most,
+            squared: F::all(token, Field::ONE),
+            of_a: none,
+            of_b: none,
+        }
+    }
+
+    #[inline(always)]
+    fn number(&self, i: usize) -> F {
+        F::all(self.token, F::Real::from_f64(i as f64))
+    }
+
+    #[inline(always)]
+    fn face_of_a<const I: usize>(&mut self) {
+        let across = self.size[0].0[I] * self.half_b.0[0] + self.size[1].0[I] * self.half_b.0[1];
+        let reach = self.half_a.0[I] + (across + self.size[2].0[I] * self.half_b.0[2]);
+        let overlap = reach - self.t.0[I].abs();
+        let less = overlap.lt(self.most);
+        self.of_a = less.pick(self.number(I), self.of_a);
+        self.most = less.pick(overlap, self.most);
+    }
+
+    #[inline(always)]
+    fn face_of_b<const J: usize>(&mut self) {
+        let reach = self.half_b.0[J] + self.size[J].dot(self.half_a);
+        let overlap = reach - self.b[J].dot(self.t).abs();
+        let less = overlap.lt(self.most);
+        self.of_a = less.pick(F::all(self.token, -F::Real::ONE), self.of_a);
+        self.of_b = less.pick(self.number(J), self.of_b);
+        self.most = less.pick(overlap, self.most);
+    }
+
+    #[inline(always)]
+    fn edges<const I: usize, const J: usize>(&mut self) {
+        // c = −b_l e_k + b_k e_l, with i, k, l in turn.
+        let (k, l) = (const { (I + 1) % 3 }, const { (I + 2) % 3 });
+        let (m, n) = (const { (J + 1) % 3 }, const { (J + 2) % 3 });
+        let (x, y) = (-self.b[J].0[l], self.b[J].0[k]);
+        let (on_m, on_n) =
+            (x * self.b[m].0[k] + y * self.b[m].0[l], x * self.b[n].0[k] + y * self.b[n].0[l]);
+        let on_t = x * self.t.0[k] + y * self.t.0[l];
+        let reach_a = self.size[J].0[l] * self.half_a.0[k] + self.size[J].0[k] * self.half_a.0[l];
+        let reach_b = on_m.abs() * self.half_b.0[m] + on_n.abs() * self.half_b.0[n];
+        let overlap = reach_a + reach_b - on_t.abs();
+        let length = x * x + y * y;
+        let large = overlap * overlap.abs();
+        // Edges that only rounding tells from parallel ones make up a facet no wider than it.
+        let parallel = F::all(self.token, F::Real::EPSILON * F::Real::EPSILON);
+        let less = (large * self.squared).lt(self.signed * length) & length.gt(parallel);
+        self.of_a = less.pick(self.number(I), self.of_a);
+        self.of_b = less.pick(self.number(J), self.of_b);
+        self.most = less.pick(overlap, self.most);
+        self.signed = less.pick(large, self.signed);
+        self.squared = less.pick(length, self.squared);
+    }
 }
 
 /// The coordinate axis of this number, 0 where there is none.

@@ -170,3 +170,9 @@ pub(crate) fn lanes_of(mut bits: u64) -> impl Iterator<Item = usize> {
 pub(crate) fn inlined<T>(closure: T) -> T {
     closure
 }
+
+/// `array::map`, sure to be inlined.
+#[inline(always)]
+pub(crate) fn each<T, U>([a, b, c]: [T; 3], f: impl Fn(T) -> U) -> [U; 3] {
+    [f(a), f(b), f(c)]
+}

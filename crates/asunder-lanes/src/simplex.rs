@@ -17,7 +17,7 @@
 //! Where rounding leaves none of these, or takes d's own weight away, nothing is found, and the
 //! scalar solver takes the pair.
 
-use crate::lane::{Lane, Mask, inlined};
+use crate::lane::{Lane, Mask, each, inlined};
 use crate::triple::Triple;
 use asunder::space::Field;
 
@@ -44,16 +44,19 @@ pub(crate) fn nearest<F: Lane>(
 ) -> Nearest<F> {
     let (zero, one) = (F::all(token, Field::ZERO), F::all(token, Field::ONE));
     let q = -d;
-    let edges = old.map(
+    let edges = each(
+        old,
         #[inline(always)]
         |corner| corner - d,
     );
     let [a, b, c] = edges;
-    let [qa, qb, qc] = edges.map(
+    let [qa, qb, qc] = each(
+        edges,
         #[inline(always)]
         |edge| q.cross(edge),
     );
-    let [on_a, on_b, on_c] = edges.map(
+    let [on_a, on_b, on_c] = each(
+        edges,
         #[inline(always)]
         |edge| q.dot(edge),
     );
@@ -63,12 +66,14 @@ pub(crate) fn nearest<F: Lane>(
     // Each triangle's weights of its first and second corner.
     let weights = [[ab.dot(qb), -ab.dot(qa)], [bc.dot(qc), -bc.dot(qb)], [ca.dot(qa), -ca.dot(qc)]];
     let volume = ab.dot(c);
-    let sides = normals.map(
+    let sides = each(
+        normals,
         #[inline(always)]
         |normal| normal.dot(q),
     );
     let (up, down) = (volume.gt(zero), volume.lt(zero));
-    let inner = sides.map(
+    let inner = each(
+        sides,
         #[inline(always)]
         |side| (up & side.gt(zero)) | (down & side.lt(zero)),
     );
@@ -76,14 +81,10 @@ pub(crate) fn nearest<F: Lane>(
     let encloses = full & inner[0] & inner[1] & inner[2];
 
     // Triangles: a and b, b and c, c and a.
-    let positive = weights.map(
+    let positive = each(
+        weights,
         #[inline(always)]
-        |weights| {
-            weights.map(
-                #[inline(always)]
-                |weight| weight.gt(zero),
-            )
-        },
+        |[one, other]: [F; 2]| [one.gt(zero), other.gt(zero)],
     );
     let lies = inlined(
         #[inline(always)]

@@ -1,7 +1,7 @@
 //! Farthest points of the shapes in the lanes.
 
 use crate::chunk::Job;
-use crate::lane::{Lane, MOST_LANES, Mask, inlined, lanes_of};
+use crate::lane::{Lane, MOST_LANES, Mask, each, inlined, lanes_of};
 use crate::shapes::{Cloud, Kind};
 use crate::triple::Triple;
 use asunder::Scalar;
@@ -108,10 +108,7 @@ impl<F: Lane> Clouds<'_, F> {
         for lane in 0..F::COUNT {
             let Points { start, count } = clouds[lane];
             let cloud = &self.coordinates[start..start + 3 * count];
-            let along = along.0.map(
-                #[inline(always)]
-                |along| along[lane],
-            );
+            let along = [along.0[0][lane], along.0[1][lane], along.0[2][lane]];
             let index = self.first_farthest(cloud, count, along);
             farthest.0[0][lane] = cloud[index];
             farthest.0[1][lane] = cloud[index + count];
@@ -124,7 +121,8 @@ impl<F: Lane> Clouds<'_, F> {
     #[inline(always)]
     fn first_farthest(&self, cloud: &[F::Real], count: usize, along: [F::Real; 3]) -> usize {
         let token = self.token;
-        let [x, y, z] = along.map(
+        let [x, y, z] = each(
+            along,
             #[inline(always)]
             |along| F::all(token, along),
         );

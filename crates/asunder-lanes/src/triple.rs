@@ -1,6 +1,6 @@
 //! Vectors and poses of several pairs at once.
 
-use crate::lane::{Lane, Mask};
+use crate::lane::{Lane, Mask, each};
 use asunder::space::Space;
 use asunder::{Pose, Vector};
 use core::ops::{Add, Mul, Neg, Sub};
@@ -140,7 +140,8 @@ impl<F: Lane> Frames<F> {
     #[inline(always)]
     pub(crate) fn seen_from(&self, frames: &Self) -> Self {
         Self {
-            axes: self.axes.map(
+            axes: each(
+                self.axes,
                 #[inline(always)]
                 |axis| frames.turn_back(axis),
             ),

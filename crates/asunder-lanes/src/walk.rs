@@ -13,7 +13,7 @@ use crate::answers::{Found, Slots};
 use crate::boxes::{is_ordinary, slack_of};
 use crate::chunk::{Job, Start};
 use crate::grow::Seed;
-use crate::lane::{Lane, MOST_LANES, Mask, inlined, lanes_of};
+use crate::lane::{Lane, MOST_LANES, Mask, each, inlined, lanes_of};
 use crate::simplex::{Nearest, nearest};
 use crate::support::Shown;
 use crate::triple::{Frames, Triple};
@@ -158,7 +158,8 @@ impl<'j, T: Shown<'j>> Walks<'j, T> {
         self.reach[lane] = a_from_b.translation.length_squared();
         (self.size[lane], self.idle[lane]) = (zero, zero);
         let others = Mask::of_bits(self.token, !(1 << lane));
-        self.held = self.held.map(
+        self.held = each(
+            self.held,
             #[inline(always)]
             |held| held & others,
         );
@@ -206,7 +207,8 @@ impl<'j, T: Shown<'j>> Walks<'j, T> {
         let thin = slack * number(THIN);
         let tolerated = slack.max(self.tolerance * self.size.sqrt());
 
-        let near = nearest(token, d.p, self.corners.map(|corner| corner.p), self.held);
+        let [x, y, z] = &self.corners;
+        let near = nearest(token, d.p, [x.p, y.p, z.p], self.held);
         let upper = near.point.squared().sqrt();
         let nearer = first | upper.lt(self.upper);
         self.idle = nearer.pick(self.idle, self.idle + one);
@@ -299,10 +301,10 @@ impl<'j, T: Shown<'j>> Walks<'j, T> {
         lane: usize,
         (pair, steps): (u32, u32),
     ) -> Seed<V> {
-        let [x, y, z] = self.corners;
+        let [x, y, z] = &self.corners;
         let ends = inlined(
             #[inline(always)]
-            |corner: Corner<T::F>| [corner.a.of(lane), corner.b.of(lane)],
+            |corner: &Corner<T::F>| [corner.a.of(lane), corner.b.of(lane)],
         );
         Seed {
             pair,
@@ -311,7 +313,7 @@ impl<'j, T: Shown<'j>> Walks<'j, T> {
             axis: self.axis.of(lane),
             reach: self.reach[lane],
             size: self.size[lane],
-            corners: [x, y, z, self.newest].map(ends),
+            corners: [ends(x), ends(y), ends(z), ends(&self.newest)],
         }
     }
 }
