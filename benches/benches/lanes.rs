@@ -6,7 +6,7 @@
 
 use asunder::glam::{DVec3, Vec3};
 use asunder::shape::{Cuboid, Hull, Support};
-use asunder::{Pair, Pose, Vector};
+use asunder::{Answer, Pair, Pose, Vector};
 use asunder_lanes::{Batch, Body, InLanes, Shapes, Watch};
 use asunder_zoo::{Family, Kind, Placement, Row, Target};
 use std::error::Error;
@@ -31,7 +31,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    println!("\ntimes: over the scalar loop; over lanes on one core; last: pairs that lanes left over");
+    println!(
+        "\ntimes: over the scalar loop; over lanes on one core; last: pairs that lanes left over"
+    );
     Ok(())
 }
 
@@ -46,18 +48,23 @@ struct Scene<V: Vector> {
     pairs: Vec<[u32; 2]>,
 }
 
-fn time<V: Target + InLanes>(row: &Row, precision: &str, rounds: usize) -> Result<(), Box<dyn Error>> {
+fn time<V: Target + InLanes>(
+    row: &Row,
+    precision: &str,
+    rounds: usize,
+) -> Result<(), Box<dyn Error>> {
     let scene = scene::<V>(row)?;
     let mut best = [f64::INFINITY; 3];
     let mut batch = Batch::<V>::new();
     let scalar = scalar::<V>(row)?;
+    let mut answers = Vec::with_capacity(PAIRS);
     for _ in 0..rounds {
         let mut clock = |slot: usize, ask: &mut dyn FnMut()| {
             let start = Instant::now();
             ask();
             best[slot] = best[slot].min(start.elapsed().as_secs_f64());
         };
-        clock(0, &mut || scalar(&scene));
+        clock(0, &mut || scalar(&scene, &mut answers));
         let Scene { shapes, bodies, pairs } = &scene;
         clock(1, &mut || {
             let _ = black_box(batch.on_one_core(shapes, bodies, pairs, &Watch::new()));
@@ -88,14 +95,14 @@ fn scene<V: Target + InLanes>(row: &Row) -> Result<Scene<V>, Box<dyn Error>> {
     };
     let a: Vec<usize> = row.shapes_a.iter().map(&mut add).collect::<Result<_, _>>()?;
     let b: Vec<usize> = row.shapes_b.iter().map(&mut add).collect::<Result<_, _>>()?;
-    let (mut bodies, mut pairs) = (Vec::new(), Vec::new());
-    for (pair, number) in row.pairs.iter().cycle().take(PAIRS).zip(0..) {
-        let pose_a = pose(&pair.pose_a).ok_or("a pose of the plane")?;
-        let pose_b = pose(&pair.pose_b).ok_or("a pose of the plane")?;
-        bodies.push(Body { shape: a[pair.a], pose: pose_a });
-        bodies.push(Body { shape: b[pair.b], pose: pose_b });
-        pairs.push([2 * number, 2 * number + 1]);
+    let mut bodies = Vec::new();
+    for pair in &row.pairs {
+        for (shape, at) in [(a[pair.a], &pair.pose_a), (b[pair.b], &pair.pose_b)] {
+            bodies.push(Body { shape, pose: pose(at).ok_or("a pose of the plane")? });
+        }
     }
+    let numbers = (0..u32::try_from(row.pairs.len())?).map(|number| [2 * number, 2 * number + 1]);
+    let pairs = numbers.cycle().take(PAIRS).collect();
     Ok(Scene { shapes, bodies, pairs })
 }
 
@@ -103,8 +110,11 @@ fn pose<V: Target>(at: &Placement) -> Option<Pose<V>> {
     Some(Pose::new(V::rotation(&at.rotation)?, V::from_triple(at.translation)))
 }
 
+/// Asks the scalar solver about all pairs of a scene.
+type Ask<V> = Box<dyn Fn(&Scene<V>, &mut Vec<Answer<V>>)>;
+
 /// The scalar solver over all pairs of a scene, as a user would write it who knows the types.
-fn scalar<V: Target + InLanes>(row: &Row) -> Result<Box<dyn Fn(&Scene<V>)>, Box<dyn Error>> {
+fn scalar<V: Target + InLanes>(row: &Row) -> Result<Ask<V>, Box<dyn Error>> {
     let kinds = || row.shapes_a.iter().chain(&row.shapes_b);
     let cuboid = |kind: &Kind| match kind {
         Kind::Cuboid { half_extents } => Cuboid::new(V::from_triple(*half_extents)).ok(),
@@ -121,20 +131,16 @@ fn scalar<V: Target + InLanes>(row: &Row) -> Result<Box<dyn Fn(&Scene<V>)>, Box<
     let all = |cuboids: &[Option<Cuboid<V>>]| cuboids.iter().all(Option::is_some);
     if all(&cuboids) {
         let shapes: Vec<Cuboid<V>> = cuboids.into_iter().flatten().collect();
-        Ok(Box::new(move |scene| run(&shapes, &shapes, scene)))
+        Ok(Box::new(move |scene, answers| run_from(&shapes, &shapes, 0, scene, answers)))
     } else if hulls.iter().all(Option::is_some) {
         let shapes: Vec<Hull<V>> = hulls.into_iter().flatten().collect();
-        Ok(Box::new(move |scene| run(&shapes, &shapes, scene)))
+        Ok(Box::new(move |scene, answers| run_from(&shapes, &shapes, 0, scene, answers)))
     } else {
         let a: Vec<Cuboid<V>> = cuboids.into_iter().flatten().collect();
         let first = a.len();
         let b: Vec<Hull<V>> = hulls.into_iter().flatten().collect();
-        Ok(Box::new(move |scene| run_from(&a, &b, first, scene)))
+        Ok(Box::new(move |scene, answers| run_from(&a, &b, first, scene, answers)))
     }
-}
-
-fn run<V: Vector, A: Support<V>, B: Support<V>>(a: &[A], b: &[B], scene: &Scene<V>) {
-    run_from(a, b, 0, scene);
 }
 
 fn run_from<V: Vector, A: Support<V>, B: Support<V>>(
@@ -142,10 +148,13 @@ fn run_from<V: Vector, A: Support<V>, B: Support<V>>(
     b: &[B],
     first_b: usize,
     scene: &Scene<V>,
+    answers: &mut Vec<Answer<V>>,
 ) {
+    answers.clear();
     for pair in &scene.pairs {
         let [p, q] = pair.map(|body| &scene.bodies[body as usize]);
         let pair = Pair::new(&a[p.shape], &b[q.shape - first_b]).posed(p.pose, q.pose);
-        let _ = black_box(pair.signed_distance());
+        answers.push(pair.signed_distance());
     }
+    black_box(answers);
 }

@@ -1,11 +1,10 @@
 //! Farthest points of the shapes in the lanes.
 
 use crate::chunk::Job;
-use crate::lane::{Lane, MOST_LANES, Mask, each, inlined, lanes_of};
+use crate::lane::{Lane, MOST_LANES, Mask, each, inlined};
 use crate::shapes::{Cloud, Kind};
 use crate::triple::Triple;
-use asunder::Scalar;
-use asunder::space::{Field, Space};
+use asunder::space::Space;
 
 /// The shapes of one pair in each lane, each in its own frame.
 pub(crate) trait Shown<'j> {
@@ -117,7 +116,8 @@ impl<F: Lane> Clouds<'_, F> {
         farthest
     }
 
-    /// The number of the first of the farthest points, on vectors of any width.
+    /// The number of the first of the farthest points, on vectors of any width: the greatest value
+    /// of some vectors, and then the first place that has it.
     #[inline(always)]
     fn first_farthest(&self, cloud: &[F::Real], count: usize, along: [F::Real; 3]) -> usize {
         let token = self.token;
@@ -136,26 +136,26 @@ impl<F: Lane> Clouds<'_, F> {
                     + F::read(token, &zs[i..]) * z
             },
         );
-        let mut most = far(0);
-        let mut block = F::all(token, Field::ZERO);
-        let mut i = F::COUNT;
-        while i < count {
-            let next = far(i);
-            let farther = next.gt(most);
-            most = farther.pick(next, most);
-            block = farther.pick(F::all(token, F::Real::from_f64(i as f64)), block);
-            i += F::COUNT;
-        }
-        let greatest = F::all(token, most.greatest());
-        let attained = most.same(greatest).bits();
-        let number = inlined(
+        // Past the last vector, the first one counts once more.
+        let within = |i: usize| if i < count { i } else { 0 };
+        let pair = inlined(
             #[inline(always)]
-            |lane: usize| block[lane].to_f64() as usize + lane,
+            |i: usize| {
+                let (one, two) = (far(i), far(within(i + F::COUNT)));
+                let most = one.max(two).greatest();
+                let all = F::all(token, most);
+                let attained = one.same(all).bits() | two.same(all).bits() << F::COUNT;
+                (most, within(i + attained.trailing_zeros() as usize))
+            },
         );
-        if attained & attained.wrapping_sub(1) == 0 {
-            return number(attained.trailing_zeros() as usize % F::COUNT).min(count - 1);
+        let (mut most, mut index) = pair(0);
+        let mut i = 2 * F::COUNT;
+        while i < count {
+            let (next, at) = pair(i);
+            (most, index) = if next > most { (next, at) } else { (most, index) };
+            i += 2 * F::COUNT;
         }
-        lanes_of(attained).map(number).min().unwrap_or(0)
+        index
     }
 }
 
