@@ -1,6 +1,6 @@
 //! The facets of all lanes: what is worked out on vectors.
 
-use super::surface::MOST_FACETS;
+use super::surface::{MOST_FACETS, New};
 use crate::lane::{Lane, Mask, lanes_of};
 use crate::triple::Triple;
 use asunder::Scalar;
@@ -77,8 +77,9 @@ impl<F: Lane> Facets<F> {
         seen
     }
 
-    /// Works out one facet of each busy lane and puts it into its place; the lanes where it is
-    /// sound: not thin, the origin behind it beyond doubt, and no nearer than `floor`.
+    /// Works out as many facets as a vector holds, the i-th from entry i of the corners, and puts
+    /// them into their places; the lanes where one is not sound: thin, the origin not behind it
+    /// beyond doubt, or nearer than `floor`.
     #[inline(always)]
     pub(super) fn put(
         &mut self,
@@ -86,8 +87,7 @@ impl<F: Lane> Facets<F> {
         &[p, q, r]: &[Triple<F>; 3],
         slack: F,
         floor: F,
-        places: &[usize],
-        busy: u64,
+        new: &[New],
     ) -> u64 {
         let (e, f) = (q - p, r - p);
         let normal = e.cross(f);
@@ -102,14 +102,17 @@ impl<F: Lane> Facets<F> {
         let blur = slack * (longest * inverse) * F::all(token, F::Real::from_f64(0.25));
         let level = offset - blur * F::all(token, F::Real::from_f64(0.5));
         let sound = wide & blur.lt(offset) & floor.le(offset);
-        for lane in lanes_of(busy) {
-            let slot = places[lane] % MOST_FACETS;
-            self.normals[slot].0[0][lane] = n.0[0][lane];
-            self.normals[slot].0[1][lane] = n.0[1][lane];
-            self.normals[slot].0[2][lane] = n.0[2][lane];
-            self.offsets[slot][lane] = offset[lane];
-            self.levels[slot][lane] = level[lane];
+        let sound = sound.bits();
+        let mut lost = 0;
+        for (i, new) in new.iter().enumerate() {
+            let (slot, lane) = (new.slot(), new.lane());
+            self.normals[slot].0[0][lane] = n.0[0][i];
+            self.normals[slot].0[1][lane] = n.0[1][i];
+            self.normals[slot].0[2][lane] = n.0[2][i];
+            self.offsets[slot][lane] = offset[i];
+            self.levels[slot][lane] = level[i];
+            lost |= (!sound >> i & 1) << lane;
         }
-        sound.bits()
+        lost
     }
 }

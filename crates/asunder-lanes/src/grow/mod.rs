@@ -28,7 +28,7 @@ use crate::walk::THIN;
 use asunder::space::{Field, Space};
 use asunder::{Pose, Scalar, Vector, Witness};
 use facets::Facets;
-use surface::{ROWS, Surface};
+use surface::{MOST_FACETS, New, ROWS, Surface};
 
 /// A pair whose difference has the origin inside, and what its walk has found out.
 #[derive(Clone, Copy, Debug)]
@@ -49,15 +49,17 @@ struct Growths<'j, F: Lane> {
     token: F::Token,
     shapes: Clouds<'j, F>,
     a_from_b: Frames<F>,
-    /// Vertices, and their ancestors. Each step writes one row, that of all lanes; a lane may use
-    /// as many steps as there are rows.
-    points: [Triple<F>; ROWS],
+    /// The vertices of each lane, and their ancestors. Each step writes one row, that of all lanes;
+    /// a lane may use as many steps as there are rows.
+    points: [[[F::Real; 3]; ROWS]; MOST_LANES],
     of_a: [Triple<F>; ROWS],
     of_b: [Triple<F>; ROWS],
     /// The row that the next step writes.
     row: usize,
     facets: Facets<F>,
     surfaces: [Surface; MOST_LANES],
+    /// Facets that are to be worked out.
+    new: [New; MOST_LANES * MOST_FACETS],
     lower: F,
     axis: Triple<F>,
     upper: F,
@@ -133,12 +135,13 @@ impl<'j, F: Lane> Growths<'j, F> {
             token,
             shapes: Clouds::empty(token, job),
             a_from_b: Frames::zero(token),
-            points: [none; ROWS],
+            points: [[[F::Real::ZERO; 3]; ROWS]; MOST_LANES],
             of_a: [none; ROWS],
             of_b: [none; ROWS],
             row: 0,
             facets: Facets::new(token),
             surfaces: [Surface::EMPTY; MOST_LANES],
+            new: [New::NONE; MOST_LANES * MOST_FACETS],
             lower: zero,
             axis: none,
             upper: zero,
@@ -164,7 +167,8 @@ impl<'j, F: Lane> Growths<'j, F> {
         // The rows that are written last, so that they are the last to be written over.
         let rows = [4, 3, 2, 1].map(|back| (self.row + ROWS - back) % ROWS);
         for (&row, [a, b]) in rows.iter().zip(seed.corners) {
-            self.points[row].set(lane, a - b);
+            let p = a - b;
+            self.points[lane][row] = [p.get(0), p.get(1), p.get(2)];
             self.of_a[row].set(lane, a);
             self.of_b[row].set(lane, b);
         }
@@ -203,7 +207,10 @@ impl<'j, F: Lane> Growths<'j, F> {
         let better = inside & bound.gt(self.lower);
         self.lower = better.pick(bound, self.lower);
         self.axis = Triple::pick(better, normal, self.axis);
-        (self.points[row], self.of_a[row], self.of_b[row]) = (p, a, b);
+        (self.of_a[row], self.of_b[row]) = (a, b);
+        for (lane, points) in self.points.iter_mut().enumerate().take(F::COUNT) {
+            points[row] = [p.0[0][lane], p.0[1][lane], p.0[2][lane]];
+        }
 
         let target = slack * F::all(token, Scalar::from_f64(0.125));
         let gap = self.upper - bound;
@@ -242,38 +249,35 @@ impl<'j, F: Lane> Growths<'j, F> {
     /// Those of the lanes whose new vertex is an old one.
     #[inline(always)]
     fn known(&self, lanes: u64, row: usize) -> u64 {
-        let p = &self.points;
-        let same =
-            |lane: usize, other: usize| (0..3).all(|i| p[row].0[i][lane] == p[other].0[i][lane]);
-        let knows =
-            |lane: usize| lanes_of(self.surfaces[lane].rows.into()).any(|other| same(lane, other));
-        lanes_of(lanes).filter(|&lane| knows(lane)).fold(0, |bits, lane| bits | 1 << lane)
+        let knows = |&lane: &usize| {
+            let points = &self.points[lane];
+            lanes_of(self.surfaces[lane].rows.into()).any(|old| points[old] == points[row])
+        };
+        lanes_of(lanes).filter(knows).fold(0, |bits, lane| bits | 1 << lane)
     }
 
-    /// Works out the facets that are new in these lanes, the k-th of each at once; those lanes
+    /// Works out the facets that are new in these lanes, those of all lanes in one row; the lanes
     /// where one of them is not sound.
     #[inline(always)]
     fn close_surfaces(&mut self, lanes: u64, slack: F, floor: F) -> u64 {
         let token = self.token;
-        let new = |lane: usize| self.surfaces[lane].new_count;
-        let most = lanes_of(lanes).map(new).max().unwrap_or(0);
+        let mut count = 0;
+        for lane in lanes_of(lanes) {
+            count += self.surfaces[lane].close(lane, &mut self.new[count..]);
+        }
         let mut lost = 0;
         let mut corners: [Triple<F>; 3] = [Triple::zero(token); 3];
-        let mut places = [0; MOST_LANES];
-        for k in 0..most {
-            let mut busy = 0;
-            for lane in lanes_of(lanes) {
-                let Some((slot, rows)) = self.surfaces[lane].close(k) else { continue };
-                places[lane] = slot;
-                busy |= 1 << lane;
-                for (corner, row) in corners.iter_mut().zip(rows) {
-                    corner.0[0][lane] = self.points[row].0[0][lane];
-                    corner.0[1][lane] = self.points[row].0[1][lane];
-                    corner.0[2][lane] = self.points[row].0[2][lane];
+        let (mut slacks, mut floors) = (slack, floor);
+        for new in self.new[..count].chunks(F::COUNT) {
+            for (i, new) in new.iter().enumerate() {
+                let (lane, points) = (new.lane(), &self.points[new.lane()]);
+                (slacks[i], floors[i]) = (slack[lane], floor[lane]);
+                for (corner, row) in corners.iter_mut().zip(new.rows()) {
+                    let [x, y, z] = points[row];
+                    (corner.0[0][i], corner.0[1][i], corner.0[2][i]) = (x, y, z);
                 }
             }
-            let sound = self.facets.put(token, &corners, slack, floor, &places, busy);
-            lost |= busy & !sound;
+            lost |= self.facets.put(token, &corners, slacks, floors, new);
         }
         lost
     }
@@ -343,7 +347,7 @@ impl<'j, F: Lane> Growths<'j, F> {
         axis: V,
     ) -> Option<(F::Real, [usize; 3], [F::Real; 3])> {
         let rows = self.surfaces[lane].corners(slot);
-        let [p, q, r] = rows.map(|row| self.points[row].of::<V>(lane));
+        let [p, q, r] = rows.map(|row| V::from_fn(|axis| self.points[lane][row][axis]));
         let volume = |x: V, y: V| axis.dot(V::facet_normal(V::corners(|i| [V::ZERO, x, y][i])));
         let weights = [volume(q, r), volume(r, p), volume(p, q)];
         let total = weights[0] + weights[1] + weights[2];

@@ -1,5 +1,7 @@
 //! The surface of one lane as numbers: which facets there are, between which vertices.
 
+use crate::lane::{MOST_LANES, lanes_of};
+
 /// Vertices that a lane has room for.
 pub(super) const ROWS: usize = 32;
 /// Facets: 2 V − 4 of them at most.
@@ -57,7 +59,7 @@ impl Surface {
         // Bit j of entry i: a lost facet runs from vertex i to vertex j.
         let mut runs = [0_u32; ROWS];
         let mut twice = 0;
-        for slot in bits(seen) {
+        for slot in lanes_of(seen) {
             let [i, j, k] = self.corners(slot);
             for (from, to) in [(i, j), (j, k), (k, i)] {
                 twice |= runs[from % ROWS] >> to & 1;
@@ -65,7 +67,7 @@ impl Surface {
             }
         }
         let mut count = 0;
-        for slot in bits(seen) {
+        for slot in lanes_of(seen) {
             let [i, j, k] = self.corners(slot);
             for (from, to) in [(i, j), (j, k), (k, i)] {
                 // A ridge of two lost facets, which run through it in opposite directions, cancels.
@@ -83,16 +85,46 @@ impl Surface {
         room && twice == 0 && count >= 3 && count <= lost + 2
     }
 
-    /// Gives new facet `k` its number; that, and its corners. `None` past the last one.
+    /// Gives the new facets their numbers, and puts them where they are going to be worked out; how
+    /// many there are.
     #[inline(always)]
-    pub(super) fn close(&mut self, k: usize) -> Option<(usize, [usize; 3])> {
-        if k >= self.new_count {
-            return None;
+    pub(super) fn close(&mut self, lane: usize, all: &mut [New]) -> usize {
+        let count = self.new_count.min(MOST_FACETS);
+        for (new, &corners) in all.iter_mut().zip(&self.new[..count]) {
+            let slot = (!self.alive).trailing_zeros() as usize % MOST_FACETS;
+            self.alive |= 1 << slot;
+            self.corners[slot] = corners;
+            *new = New { corners, lane: lane as u16, slot: slot as u16 };
         }
-        let slot = (!self.alive).trailing_zeros() as usize % MOST_FACETS;
-        self.alive |= 1 << slot;
-        self.corners[slot] = self.new[k % MOST_FACETS];
-        Some((slot, apart(self.corners[slot])))
+        count
+    }
+}
+
+/// A facet that is to be worked out.
+#[derive(Clone, Copy)]
+pub(super) struct New {
+    corners: Corners,
+    lane: u16,
+    slot: u16,
+}
+
+impl New {
+    pub(super) const NONE: Self = Self { corners: 0, lane: 0, slot: 0 };
+
+    #[inline(always)]
+    pub(super) fn lane(&self) -> usize {
+        usize::from(self.lane) % MOST_LANES
+    }
+
+    #[inline(always)]
+    pub(super) fn slot(&self) -> usize {
+        usize::from(self.slot) % MOST_FACETS
+    }
+
+    /// The numbers of its corners.
+    #[inline(always)]
+    pub(super) fn rows(&self) -> [usize; 3] {
+        apart(self.corners)
     }
 }
 
@@ -104,9 +136,4 @@ fn together(i: usize, j: usize, k: usize) -> Corners {
 #[inline(always)]
 fn apart(corners: Corners) -> [usize; 3] {
     [0, 8, 16].map(|shift| (corners >> shift) as usize % ROWS)
-}
-
-#[inline(always)]
-fn bits(bits: u64) -> impl Iterator<Item = usize> {
-    crate::lane::lanes_of(bits)
 }
