@@ -6,7 +6,7 @@ use crate::grow::{self, Seed};
 use crate::lane::Real;
 use crate::scalar;
 use crate::shapes::{Cloud, Kind, Shapes};
-use crate::support::{Boxes, Clouds, FEW, Small};
+use crate::support::{Boxes, Clouds};
 use crate::{boxes, walk};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3, Vec3A};
 use asunder::space::Space;
@@ -38,9 +38,8 @@ impl<V: Vector> Job<'_, '_, V> {
 pub struct Room<V: Vector> {
     /// Two boxes.
     boxes: Vec<u32>,
-    /// What is to walk, and where it looks first: boxes, clouds of few points, and of more.
+    /// What is to walk, and where it looks first: boxes, and clouds.
     walks: Vec<Start<V>>,
-    small: Vec<Start<V>>,
     clouds: Vec<Start<V>>,
     /// What is to grow.
     seeds: Vec<Seed<V>>,
@@ -58,28 +57,23 @@ pub(crate) struct Start<V> {
 
 impl<V: Vector> Room<V> {
     pub(crate) fn new() -> Self {
-        let (walks, small, clouds) = (Vec::new(), Vec::new(), Vec::new());
-        Self { boxes: Vec::new(), walks, small, clouds, seeds: Vec::new(), rest: Vec::new() }
+        let (walks, clouds) = (Vec::new(), Vec::new());
+        Self { boxes: Vec::new(), walks, clouds, seeds: Vec::new(), rest: Vec::new() }
     }
 
     /// Sorts pairs by kind.
     fn sort(&mut self, job: &Job<'_, '_, V>) {
         self.boxes.clear();
-        self.small.clear();
         self.clouds.clear();
         self.rest.clear();
         for (pair, _) in (0_u32..).zip(job.pairs) {
             let [a, b] = job.bodies_of(pair as usize).map(|body| body.shape);
             match (job.shapes.kind(a), job.shapes.kind(b)) {
                 (Kind::Cuboid(_), Kind::Cuboid(_)) => self.boxes.push(pair),
-                _ => match job.clouds_of(pair as usize) {
-                    [Some(a), Some(b)] => {
-                        let few = a.count.max(b.count) <= FEW;
-                        let list = if few { &mut self.small } else { &mut self.clouds };
-                        list.push(Start { pair, along: None });
-                    }
-                    _ => self.rest.push(pair),
-                },
+                _ if job.clouds_of(pair as usize).iter().all(Option::is_some) => {
+                    self.clouds.push(Start { pair, along: None });
+                }
+                _ => self.rest.push(pair),
             }
         }
     }
@@ -154,7 +148,7 @@ fn lanes<S: Simd, V: Space<Scalar: Real>>(
     room: &mut Room<V>,
 ) {
     type Lanes<V, S> = <<V as Vector>::Scalar as Real>::Lanes<S>;
-    let Room { boxes, walks, small, clouds, seeds, rest } = room;
+    let Room { boxes, clouds, walks, seeds, rest } = room;
     walks.clear();
     seeds.clear();
     simd.vectorize(
@@ -170,19 +164,10 @@ fn lanes<S: Simd, V: Space<Scalar: Real>>(
     seeds.clear();
     simd.vectorize(
         #[inline(always)]
-        || walk::solve::<Small<Lanes<V, S>>, V>(simd, job, small, slots, seeds, rest),
-    );
-    simd.vectorize(
-        #[inline(always)]
-        || grow::solve::<Small<Lanes<V, S>>, _, V>(simd, job, seeds, slots, rest),
-    );
-    seeds.clear();
-    simd.vectorize(
-        #[inline(always)]
         || walk::solve::<Clouds<'_, Lanes<V, S>>, V>(simd, job, clouds, slots, seeds, rest),
     );
     simd.vectorize(
         #[inline(always)]
-        || grow::solve::<Clouds<'_, Lanes<V, S>>, _, V>(simd, job, seeds, slots, rest),
+        || grow::solve::<Lanes<V, S>, V>(simd, job, seeds, slots, rest),
     );
 }

@@ -82,87 +82,10 @@ fn corner<F: Lane>(half: Triple<F>, along: Triple<F>) -> Triple<F> {
     Triple([pick(x, a), pick(y, b), pick(z, c)])
 }
 
-/// Two clouds of few points in each lane, those of all lanes side by side: one look is at the same
-/// point of each lane.
-pub(crate) struct Small<F> {
-    a: [Triple<F>; FEW],
-    b: [Triple<F>; FEW],
-}
-
-/// Copying more points than this into a lane takes longer than looking at them where they are.
-pub(crate) const FEW: usize = 16;
-
-impl<'j, F: Lane> Shown<'j> for Small<F> {
-    type F = F;
-
-    #[inline(always)]
-    fn empty<V: Space<Scalar = F::Real>>(token: F::Token, _job: &Job<'j, '_, V>) -> Self {
-        Self { a: [Triple::zero(token); FEW], b: [Triple::zero(token); FEW] }
-    }
-
-    #[inline(always)]
-    fn load<V: Space<Scalar = F::Real>>(&mut self, job: &Job<'_, '_, V>, pair: usize, lane: usize) {
-        let [a, b] = job.clouds_of(pair);
-        copy(&mut self.a, lane, a, job.shapes.coordinates());
-        copy(&mut self.b, lane, b, job.shapes.coordinates());
-    }
-
-    #[inline(always)]
-    fn of_a(&self, along: Triple<F>) -> Triple<F> {
-        first_farthest(&self.a, along)
-    }
-
-    #[inline(always)]
-    fn of_b(&self, along: Triple<F>) -> Triple<F> {
-        first_farthest(&self.b, along)
-    }
-}
-
-/// Copies the points of a cloud into a lane. Never inlined: with the instructions of the lanes at
-/// hand, the compiler makes scatters of it, which are slower than single numbers.
-#[inline(never)]
-fn copy<F: Lane, V>(
-    table: &mut [Triple<F>; FEW],
-    lane: usize,
-    cloud: Option<&Cloud<V>>,
-    all: &[F::Real],
-) {
-    let Some(&Cloud { start, count, .. }) = cloud else { return };
-    let points = &all[start..start + 3 * count];
-    for (i, row) in table.iter_mut().enumerate() {
-        let i = if i < count { i } else { 0 };
-        row.0[0][lane] = points[i];
-        row.0[1][lane] = points[i + count];
-        row.0[2][lane] = points[i + 2 * count];
-    }
-}
-
-/// The first of the farthest points, in four runs that do not wait for each other.
-#[inline(always)]
-fn first_farthest<F: Lane>(points: &[Triple<F>; FEW], along: Triple<F>) -> Triple<F> {
-    let run = inlined(
-        #[inline(always)]
-        |first: usize| {
-            let one = (points[first], points[first].dot(along));
-            let two = (points[first + 1], points[first + 1].dot(along));
-            let three = (points[first + 2], points[first + 2].dot(along));
-            let four = (points[first + 3], points[first + 3].dot(along));
-            farther(farther(one, two), farther(three, four))
-        },
-    );
-    let halves = (farther(run(0), run(4)), farther(run(8), run(12)));
-    farther(halves.0, halves.1).0
-}
-
-/// The first of two points, unless the second one is farther.
-#[inline(always)]
-fn farther<F: Lane>(one: (Triple<F>, F), two: (Triple<F>, F)) -> (Triple<F>, F) {
-    let second = two.1.gt(one.1);
-    (Triple::pick(second, two.0, one.0), second.pick(two.1, one.1))
-}
-
-/// Two clouds of any number of points in each lane. They are looked at one lane after the other,
-/// several points to a vector: those of one shape lie together.
+/// Two clouds of points in each lane. Their points are looked at one lane after the other, several
+/// points to a vector: each lane has other points, and those of one shape lie together. To have
+/// the points of all lanes side by side would take longer than all looks at them: a pair has six
+/// looks at each shape, and lanes take another pair at any time.
 pub(crate) struct Clouds<'j, F: Lane> {
     coordinates: &'j [F::Real],
     a: [Points; MOST_LANES],

@@ -22,7 +22,7 @@ use crate::answers::{Found, Slots};
 use crate::boxes::slack_of;
 use crate::chunk::Job;
 use crate::lane::{Lane, MOST_LANES, Mask, lanes_of};
-use crate::support::Shown;
+use crate::support::{Clouds, Shown};
 use crate::triple::{Frames, Triple};
 use crate::walk::THIN;
 use asunder::space::{Field, Space};
@@ -45,9 +45,9 @@ pub(crate) struct Seed<V: Vector> {
 }
 
 /// One polytope in each lane.
-struct Growths<T, F: Lane> {
+struct Growths<'j, F: Lane> {
     token: F::Token,
-    shapes: T,
+    shapes: Clouds<'j, F>,
     a_from_b: Frames<F>,
     /// The vertices of each lane, and their ancestors. Each step writes one row, that of all lanes;
     /// a lane may use as many steps as there are rows.
@@ -78,7 +78,7 @@ struct Ended {
 
 /// Grows all of `seeds`: they are answered, or left over.
 #[inline(always)]
-pub(crate) fn solve<'j, T: Shown<'j, F = F>, F: Lane, V: Space<Scalar = F::Real>>(
+pub(crate) fn solve<'j, F: Lane, V: Space<Scalar = F::Real>>(
     token: F::Token,
     job: &Job<'j, '_, V>,
     seeds: &[Seed<V>],
@@ -88,7 +88,7 @@ pub(crate) fn solve<'j, T: Shown<'j, F = F>, F: Lane, V: Space<Scalar = F::Real>
     if seeds.is_empty() {
         return;
     }
-    let mut growths = Growths::<T, F>::new(token, job);
+    let mut growths = Growths::<F>::new(token, job);
     let mut lanes = [(0_u32, 0_u32); MOST_LANES];
     let mut seeds = seeds.iter();
     let (mut live, mut empty) = (0_u64, (1 << F::COUNT) - 1);
@@ -127,16 +127,13 @@ pub(crate) fn solve<'j, T: Shown<'j, F = F>, F: Lane, V: Space<Scalar = F::Real>
     }
 }
 
-impl<T, F: Lane> Growths<T, F> {
+impl<'j, F: Lane> Growths<'j, F> {
     #[inline(always)]
-    fn new<'j, V: Space<Scalar = F::Real>>(token: F::Token, job: &Job<'j, '_, V>) -> Self
-    where
-        T: Shown<'j, F = F>,
-    {
+    fn new<V: Space<Scalar = F::Real>>(token: F::Token, job: &Job<'j, '_, V>) -> Self {
         let (zero, none) = (F::all(token, Field::ZERO), Triple::zero(token));
         Self {
             token,
-            shapes: T::empty(token, job),
+            shapes: Clouds::empty(token, job),
             a_from_b: Frames::zero(token),
             points: [[[F::Real::ZERO; 3]; ROWS]; MOST_LANES],
             of_a: [none; ROWS],
@@ -155,14 +152,12 @@ impl<T, F: Lane> Growths<T, F> {
     }
 
     #[inline(always)]
-    fn load<'j, V: Space<Scalar = F::Real>>(
+    fn load<V: Space<Scalar = F::Real>>(
         &mut self,
         job: &Job<'j, '_, V>,
         seed: &Seed<V>,
         lane: usize,
-    ) where
-        T: Shown<'j, F = F>,
-    {
+    ) {
         let [a, b] = job.bodies_of(seed.pair as usize);
         self.a_from_b.set(lane, &b.pose.seen_from(&a.pose));
         self.shapes.load(job, seed.pair as usize, lane);
@@ -186,10 +181,7 @@ impl<T, F: Lane> Growths<T, F> {
     }
 
     #[inline(always)]
-    fn step<'j>(&mut self, live: u64, fresh: u64) -> Ended
-    where
-        T: Shown<'j, F = F>,
-    {
+    fn step(&mut self, live: u64, fresh: u64) -> Ended {
         let token = self.token;
         let row = self.row;
         // A lane that has used all rows would lose its oldest vertex.
