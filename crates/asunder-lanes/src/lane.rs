@@ -6,6 +6,7 @@
 //! depend on the source alone, not on the instruction set that was found.
 
 use asunder::Scalar;
+use asunder::space::Field;
 use core::ops::{Add, BitAnd, BitOr, Div, IndexMut, Mul, Neg, Not, Sub};
 use fearless_simd::{ExtractToken, Select, Simd, SimdBase, SimdFloat, SimdFloatElement, SimdMask};
 
@@ -63,6 +64,9 @@ pub(crate) trait Lane:
     fn lt(self, other: Self) -> Self::Mask;
     fn le(self, other: Self) -> Self::Mask;
     fn same(self, other: Self) -> Self::Mask;
+
+    /// Below 0.
+    fn is_negative(self) -> Self::Mask;
 
     #[inline(always)]
     fn gt(self, other: Self) -> Self::Mask {
@@ -132,6 +136,10 @@ impl<S: Simd, F: ExtractToken<S = S> + SimdFloat<S, Element: Real>> Lane for F {
     #[inline(always)]
     fn le(self, other: Self) -> Self::Mask {
         self.simd_le(other)
+    }
+    #[inline(always)]
+    fn is_negative(self) -> Self::Mask {
+        self.simd_lt(F::splat(self.token(), F::Element::ZERO))
     }
     #[inline(always)]
     fn same(self, other: Self) -> Self::Mask {

@@ -76,6 +76,9 @@ struct Ended {
     nearest: [usize; MOST_LANES],
 }
 
+/// The least weight of a point on a facet, the rows of the facet's corners, and all its weights.
+type Pierced<R> = (R, [usize; 3], [R; 3]);
+
 /// Grows all of `seeds`: they are answered, or left over.
 #[inline(always)]
 pub(crate) fn solve<'j, F: Lane, V: Space<Scalar = F::Real>>(
@@ -345,7 +348,7 @@ impl<'j, F: Lane> Growths<'j, F> {
         lane: usize,
         slot: usize,
         axis: V,
-    ) -> Option<(F::Real, [usize; 3], [F::Real; 3])> {
+    ) -> Option<Pierced<F::Real>> {
         let rows = self.surfaces[lane].corners(slot);
         let [p, q, r] = rows.map(|row| V::from_fn(|axis| self.points[lane][row][axis]));
         let volume = |x: V, y: V| axis.dot(V::facet_normal(V::corners(|i| [V::ZERO, x, y][i])));
