@@ -1,6 +1,8 @@
 //! The batch: the room that is kept between calls, and how pairs are dealt out to cores.
 
-use crate::answers::{Answers, Slots};
+use crate::answers::Answers;
+#[cfg(feature = "rayon")]
+use crate::answers::Slots;
 use crate::chunk::{InLanes, Job, Room};
 use crate::shapes::Shapes;
 use crate::watch::{Counter, Watch};

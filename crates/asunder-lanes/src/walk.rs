@@ -204,8 +204,6 @@ impl<'j, T: Shown<'j>> Walks<'j, T> {
         let gap = self.upper - bound;
         let closed = !first & gap.le(target);
         let known = self.knows(d.p) & !first & !closed;
-        let thin = slack * number(THIN);
-        let tolerated = slack.max(self.tolerance * self.size.sqrt());
 
         let [x, y, z] = &self.corners;
         let near = nearest(token, d.p, [x.p, y.p, z.p], self.held);
@@ -217,7 +215,12 @@ impl<'j, T: Shown<'j>> Walks<'j, T> {
         let exhausted = (known | (turned & !near.encloses)) & !closed;
 
         // The last axis is the one that the witness points lie along.
-        let close = exhausted.pick(tolerated.min(thin).max(slack), target);
+        let close = if exhausted.bits() & live == 0 {
+            target
+        } else {
+            let tolerated = slack.max(self.tolerance * self.size.sqrt());
+            exhausted.pick(tolerated.min(slack * number(THIN)).max(slack), target)
+        };
         let settled = (closed | exhausted) & (self.lower - bound).le(close);
         self.lower = settled.pick(bound, self.lower);
         self.axis = Triple::pick(settled, axis, self.axis);

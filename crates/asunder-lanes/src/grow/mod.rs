@@ -222,8 +222,12 @@ impl<'j, F: Lane> Growths<'j, F> {
         let thin = slack * F::all(token, Scalar::from_f64(THIN));
         let near = (inside & !(closed | narrow) & gap.le(thin)).bits();
         let known = F::Mask::of_bits(token, self.known(near, row));
-        let tolerated = slack.max(self.tolerance * self.size.sqrt());
-        let close = known.pick(tolerated.min(thin).max(slack), target);
+        let close = if known.bits() == 0 {
+            target
+        } else {
+            let tolerated = slack.max(self.tolerance * self.size.sqrt());
+            known.pick(tolerated.min(thin).max(slack), target)
+        };
         let settled = (closed | known) & (self.lower - bound).le(close);
         self.lower = settled.pick(bound, self.lower);
         self.axis = Triple::pick(settled, normal, self.axis);
