@@ -16,19 +16,16 @@ pub struct Progress {
 ///
 /// ```
 /// use asunder::{glam::DVec3, shape::Cuboid, Pose};
-/// use asunder_lanes::{Batch, Body, Shapes, Watch};
+/// use asunder_lanes::{Batch, Body, Progress, Shapes, Watch};
 /// use std::sync::atomic::{AtomicBool, Ordering};
 /// let mut shapes = Shapes::new();
 /// let shape = shapes.add_cuboid(Cuboid::new(DVec3::ONE)?);
 /// let body = Body { shape, pose: Pose::IDENTITY };
 /// let enough = AtomicBool::new(false);
-/// let watch = Watch::new().cancel(&enough).progress(&|now| {
-///     if now.done * 2 > now.total {
-///         enough.store(true, Ordering::Relaxed);
-///     }
-/// });
+/// let heard = |now: Progress| enough.store(now.done * 2 > now.total, Ordering::Relaxed);
+/// let watch = Watch::new().cancel(&enough).progress(&heard);
 /// let mut batch = Batch::new();
-/// let answers = batch.watched(&shapes, &[body, body], &[[0, 1]; 10_000], &watch)?;
+/// let answers = batch.on_one_core(&shapes, &[body, body], &[[0, 1]; 10_000], &watch)?;
 /// let done = answers.stop().iter().filter(|stop| stop.is_some()).count();
 /// assert!(done > 5_000 && done < 10_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

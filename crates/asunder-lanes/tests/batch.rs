@@ -159,10 +159,13 @@ fn progress_is_told_and_a_flag_ends_it() {
     let watch = Watch::new().progress(&heard).cancel(&flag);
     let mut batch = Batch::new();
     // The answers of a whole batch are left in the room for the next one: none of them may show.
-    let _ = batch.signed_distances(&shapes, &bodies, &pairs).unwrap();
-    let answers = batch.watched(&shapes, &bodies, &pairs, &watch).unwrap();
+    let count = Watch::new().progress(&heard);
+    let _ = batch.watched(&shapes, &bodies, &pairs, &count).unwrap();
+    assert_eq!(told.lock().unwrap().drain(..).max(), Some(pairs.len()));
+    flag.store(false, Ordering::Relaxed);
+    let answers = batch.on_one_core(&shapes, &bodies, &pairs, &watch).unwrap();
     let done = answers.stop().iter().filter(|stop| stop.is_some()).count();
-    assert_eq!(Some(&done), told.lock().unwrap().iter().max());
+    assert_eq!(Some(&done), told.lock().unwrap().last());
     assert!(done > 10_000 && done < 20_000, "{done}");
     for pair in 0..pairs.len() {
         assert_eq!(answers.stop()[pair].is_none(), answers.lower()[pair] == f64::NEG_INFINITY);
