@@ -128,10 +128,7 @@ impl<V: Vector> ConvexHull<V> {
     /// The number of the vertex farthest along a direction.
     #[inline]
     pub(crate) fn farthest(&self, direction: V) -> usize {
-        // The last block of the support is filled up with its first vertex.
-        let (block, lane) = self.support.farthest(direction);
-        let place = block + lane;
-        if place < self.vertices.len() { place } else { block }
+        self.support.farthest(direction)
     }
 
     /// The faces that meet in a vertex.

@@ -11,6 +11,7 @@ mod glam;
 mod number;
 mod pose;
 mod rotation;
+mod scan;
 mod unit;
 mod vector;
 
@@ -20,5 +21,7 @@ pub(crate) use flat::Flat;
 pub use number::{Field, Scalar};
 pub use pose::Pose;
 pub use rotation::Rotation;
+#[cfg(feature = "alloc")]
+pub(crate) use scan::Columns;
 pub use unit::Unit;
 pub use vector::{Plain, Plane, Space, Vector};

@@ -59,6 +59,14 @@ pub trait Scalar: Field {
         self * factor + addend
     }
 
+    /// Of points whose coordinates lie in three columns, one after the other, the number of the one
+    /// that is farthest along a direction; the first of them in a tie.
+    #[doc(hidden)]
+    #[inline]
+    fn farthest(columns: &[Self], direction: [Self; 3]) -> usize {
+        super::scan::plain(columns, direction)
+    }
+
     /// The absolute value.
     #[inline]
     fn abs(self) -> Self {
@@ -115,6 +123,10 @@ impl Scalar for f32 {
     fn is_finite(self) -> bool {
         f32::is_finite(self)
     }
+    #[inline]
+    fn farthest(columns: &[Self], direction: [Self; 3]) -> usize {
+        super::scan::of_f32(columns, direction)
+    }
 }
 
 impl Scalar for f64 {
@@ -144,5 +156,9 @@ impl Scalar for f64 {
     #[inline]
     fn is_finite(self) -> bool {
         f64::is_finite(self)
+    }
+    #[inline]
+    fn farthest(columns: &[Self], direction: [Self; 3]) -> usize {
+        super::scan::of_f64(columns, direction)
     }
 }
