@@ -42,6 +42,11 @@ pub struct Probe<V: Vector> {
 }
 
 impl<V: Vector> Bracket<V> {
+    /// Each bound may be off by so many EPSILON · reach, where the reach is the greatest length
+    /// among the points of either shape that were met and B's translation, all in A's frame. For
+    /// code that works a bound out for itself, with the same operations.
+    pub const SLACK: f64 = SLACK;
+
     /// Nothing is proved yet.
     #[must_use]
     pub fn new() -> Self {

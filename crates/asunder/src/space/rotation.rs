@@ -27,7 +27,8 @@ impl<V: Vector> Rotation<V> {
 
     /// Where the coordinate axes go.
     #[inline]
-    pub(crate) fn axes(&self) -> &V::Corners<V> {
+    #[must_use]
+    pub fn axes(&self) -> &V::Corners<V> {
         &self.axes
     }
 

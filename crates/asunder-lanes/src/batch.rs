@@ -1,0 +1,253 @@
+//! The batch: the room that is kept between calls, and how pairs are dealt out to cores.
+
+use crate::answers::Answers;
+#[cfg(feature = "rayon")]
+use crate::answers::Slots;
+use crate::chunk::{InLanes, Job, Room};
+use crate::shapes::Shapes;
+use crate::watch::{Counter, Watch};
+use asunder::{Limits, Pose, Vector};
+use core::fmt;
+use fearless_simd::Level;
+#[cfg(feature = "rayon")]
+use std::sync::Mutex;
+
+/// Pairs that are sorted and solved together: enough to fill the lanes of every kind, few enough
+/// to stay near the processor.
+const CHUNK: usize = 1024;
+
+/// A shape somewhere in the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body<V: Vector> {
+    /// Its number in [`Shapes`].
+    pub shape: usize,
+    /// Where it is, as seen from the world.
+    pub pose: Pose<V>,
+}
+
+/// Why a batch was not begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BatchError {
+    /// A pair names a body that does not exist.
+    NoBody {
+        /// The number of the pair.
+        pair: usize,
+        /// The number of the body that it names.
+        body: u32,
+    },
+    /// A body names a shape that does not exist.
+    NoShape {
+        /// The number of the body.
+        body: usize,
+        /// The number of the shape that it names.
+        shape: usize,
+    },
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoBody { pair, body } => write!(f, "pair {pair} names body {body}: no such body"),
+            Self::NoShape { body, shape } => {
+                write!(f, "body {body} names shape {shape}: no such shape")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BatchError {}
+
+/// Asks about many pairs at once, and keeps the room for it: a batch that has been used for as many
+/// pairs before allocates nothing.
+#[derive(Debug)]
+pub struct Batch<V: InLanes> {
+    level: Level,
+    limits: Limits<V::Scalar>,
+    answers: Answers<V>,
+    /// One for each thread.
+    #[cfg(feature = "rayon")]
+    rooms: Vec<Mutex<Room<V>>>,
+    room: Room<V>,
+}
+
+impl<V: InLanes> Batch<V> {
+    /// On the best instruction set that this processor has.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::at_level(Level::new())
+    }
+
+    /// On a given instruction set. The answers are the same on all of them, bit by bit.
+    #[must_use]
+    pub fn at_level(level: Level) -> Self {
+        Self {
+            level,
+            limits: Limits::default(),
+            answers: Answers::new(),
+            #[cfg(feature = "rayon")]
+            rooms: Vec::new(),
+            room: Room::new(),
+        }
+    }
+
+    /// Other limits than the default ones.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits<V::Scalar>) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The signed distance of each pair, which is two numbers of bodies: A's and B's. On all cores
+    /// with the feature `rayon`, in the thread pool that this is called from; else on this one.
+    ///
+    /// # Errors
+    /// [`BatchError`] for the first pair or body that names what does not exist.
+    pub fn signed_distances(
+        &mut self,
+        shapes: &Shapes<'_, V>,
+        bodies: &[Body<V>],
+        pairs: &[[u32; 2]],
+    ) -> Result<&Answers<V>, BatchError> {
+        self.watched(shapes, bodies, pairs, &Watch::new())
+    }
+
+    /// The same with a look at the progress, and a way to end it.
+    ///
+    /// # Errors
+    /// [`BatchError`] for the first pair or body that names what does not exist.
+    pub fn watched(
+        &mut self,
+        shapes: &Shapes<'_, V>,
+        bodies: &[Body<V>],
+        pairs: &[[u32; 2]],
+        watch: &Watch<'_>,
+    ) -> Result<&Answers<V>, BatchError> {
+        check(shapes, bodies, pairs)?;
+        #[cfg(feature = "rayon")]
+        if pairs.len() > CHUNK && rayon::current_num_threads() > 1 {
+            self.on_all_cores(shapes, bodies, pairs, watch);
+            return Ok(&self.answers);
+        }
+        self.on_this_core(shapes, bodies, pairs, watch);
+        Ok(&self.answers)
+    }
+
+    /// The same on the thread that calls it alone.
+    ///
+    /// # Errors
+    /// [`BatchError`] for the first pair or body that names what does not exist.
+    pub fn on_one_core(
+        &mut self,
+        shapes: &Shapes<'_, V>,
+        bodies: &[Body<V>],
+        pairs: &[[u32; 2]],
+        watch: &Watch<'_>,
+    ) -> Result<&Answers<V>, BatchError> {
+        check(shapes, bodies, pairs)?;
+        self.on_this_core(shapes, bodies, pairs, watch);
+        Ok(&self.answers)
+    }
+
+    /// How many pairs of the last batch went to the scalar solver.
+    #[must_use]
+    pub fn left_over(&self) -> usize {
+        self.answers.by_scalar.iter().filter(|&&by_scalar| by_scalar).count()
+    }
+
+    fn on_this_core(
+        &mut self,
+        shapes: &Shapes<'_, V>,
+        bodies: &[Body<V>],
+        pairs: &[[u32; 2]],
+        watch: &Watch<'_>,
+    ) {
+        self.answers.make_room(pairs.len());
+        let counter = Counter::new(watch, pairs.len());
+        let mut slots = self.answers.slots();
+        for pairs in pairs.chunks(CHUNK) {
+            if counter.is_cancelled() {
+                return slots.forget();
+            }
+            let (mut here, rest) = slots.split_at(pairs.len());
+            let job = Job { shapes, bodies, pairs, limits: self.limits };
+            V::solve(self.level, &job, &mut here, &mut self.room);
+            counter.add(pairs.len());
+            slots = rest;
+        }
+    }
+
+    #[cfg(feature = "rayon")]
+    fn on_all_cores(
+        &mut self,
+        shapes: &Shapes<'_, V>,
+        bodies: &[Body<V>],
+        pairs: &[[u32; 2]],
+        watch: &Watch<'_>,
+    ) {
+        self.answers.make_room(pairs.len());
+        let threads = rayon::current_num_threads();
+        self.rooms.resize_with(threads.max(self.rooms.len()), || Mutex::new(Room::new()));
+        let counter = Counter::new(watch, pairs.len());
+        let (level, limits, rooms) = (self.level, self.limits, &self.rooms);
+        let solve = |pairs: &[[u32; 2]], slots: &mut Slots<'_, V>| {
+            // A thread has its room to itself: nobody else asks for it.
+            let thread = rayon::current_thread_index().unwrap_or(0) % rooms.len();
+            let mut room = rooms[thread].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let job = Job { shapes, bodies, pairs, limits };
+            V::solve(level, &job, slots, &mut room);
+            drop(room);
+            counter.add(pairs.len());
+        };
+        let cancelled = || counter.is_cancelled();
+        deal(pairs, self.answers.slots(), &solve, &cancelled);
+    }
+}
+
+/// Halves the pairs until they are few enough for one thread.
+#[cfg(feature = "rayon")]
+fn deal<V: InLanes>(
+    pairs: &[[u32; 2]],
+    mut slots: Slots<'_, V>,
+    solve: &(impl Fn(&[[u32; 2]], &mut Slots<'_, V>) + Sync),
+    cancelled: &(impl Fn() -> bool + Sync),
+) {
+    if cancelled() {
+        return slots.forget();
+    }
+    if pairs.len() <= CHUNK {
+        return solve(pairs, &mut slots);
+    }
+    let half = (pairs.len() / 2).next_multiple_of(CHUNK);
+    let (pairs, more_pairs) = pairs.split_at(half);
+    let (slots, more_slots) = slots.split_at(half);
+    rayon::join(
+        || deal(pairs, slots, solve, cancelled),
+        || deal(more_pairs, more_slots, solve, cancelled),
+    );
+}
+
+impl<V: InLanes> Default for Batch<V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Whether all that is named exists.
+fn check<V: Vector>(
+    shapes: &Shapes<'_, V>,
+    bodies: &[Body<V>],
+    pairs: &[[u32; 2]],
+) -> Result<(), BatchError> {
+    let wrong_body = bodies.iter().position(|body| body.shape >= shapes.len());
+    if let Some(body) = wrong_body {
+        return Err(BatchError::NoShape { body, shape: bodies[body].shape });
+    }
+    let missing = |&body: &u32| body as usize >= bodies.len();
+    for (pair, named) in pairs.iter().enumerate() {
+        if let Some(&body) = named.iter().find(|body| missing(body)) {
+            return Err(BatchError::NoBody { pair, body });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,173 @@
+//! Some hundred pairs: sorted by kind, and handed from one way of solving to the next.
+
+use crate::answers::Slots;
+use crate::batch::Body;
+use crate::grow::{self, Seed};
+use crate::lane::Real;
+use crate::scalar;
+use crate::shapes::{Cloud, Kind, Shapes};
+use crate::support::{Boxes, Clouds};
+use crate::{boxes, walk};
+use asunder::glam::{DVec2, DVec3, Vec2, Vec3, Vec3A};
+use asunder::space::Space;
+use asunder::{Limits, Vector};
+use fearless_simd::{Level, Simd, dispatch};
+
+/// What is asked of one thread.
+pub struct Job<'j, 's, V: Vector> {
+    pub(crate) shapes: &'j Shapes<'s, V>,
+    pub(crate) bodies: &'j [Body<V>],
+    pub(crate) pairs: &'j [[u32; 2]],
+    pub(crate) limits: Limits<V::Scalar>,
+}
+
+impl<V: Vector> Job<'_, '_, V> {
+    #[inline(always)]
+    pub(crate) fn bodies_of(&self, pair: usize) -> [&Body<V>; 2] {
+        self.pairs[pair].map(|body| &self.bodies[body as usize])
+    }
+
+    #[inline(always)]
+    pub(crate) fn clouds_of(&self, pair: usize) -> [Option<&Cloud<V>>; 2] {
+        self.bodies_of(pair).map(|body| self.shapes.cloud(body.shape))
+    }
+}
+
+/// The lists that a thread needs, kept from one chunk to the next.
+#[derive(Debug)]
+pub struct Room<V: Vector> {
+    /// Two boxes.
+    boxes: Vec<u32>,
+    /// What is to walk, and where it looks first: boxes, and clouds.
+    walks: Vec<Start<V>>,
+    clouds: Vec<Start<V>>,
+    /// What is to grow.
+    seeds: Vec<Seed<V>>,
+    /// What is left to the scalar solver.
+    rest: Vec<u32>,
+}
+
+/// A pair that is to walk, and the direction in A's frame that it begins with, if one is known that
+/// is better than from middle to middle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start<V> {
+    pub(crate) pair: u32,
+    pub(crate) along: Option<V>,
+}
+
+impl<V: Vector> Room<V> {
+    pub(crate) fn new() -> Self {
+        let (walks, clouds) = (Vec::new(), Vec::new());
+        Self { boxes: Vec::new(), walks, clouds, seeds: Vec::new(), rest: Vec::new() }
+    }
+
+    /// Sorts pairs by kind.
+    fn sort(&mut self, job: &Job<'_, '_, V>) {
+        self.boxes.clear();
+        self.clouds.clear();
+        self.rest.clear();
+        for (pair, _) in (0_u32..).zip(job.pairs) {
+            let [a, b] = job.bodies_of(pair as usize).map(|body| body.shape);
+            match (job.shapes.kind(a), job.shapes.kind(b)) {
+                (Kind::Cuboid(_), Kind::Cuboid(_)) => self.boxes.push(pair),
+                _ if job.clouds_of(pair as usize).iter().all(Option::is_some) => {
+                    self.clouds.push(Start { pair, along: None });
+                }
+                _ => self.rest.push(pair),
+            }
+        }
+    }
+}
+
+/// A vector whose pairs can be asked about in batches: glam's `Vec3`, `Vec3A` and `DVec3`, several
+/// to a vector; `Vec2` and `DVec2`, one at a time.
+pub trait InLanes: Vector<Scalar: Send + Sync> + sealed::Sealed + 'static {
+    #[doc(hidden)]
+    fn solve(
+        level: Level,
+        job: &Job<'_, '_, Self>,
+        slots: &mut Slots<'_, Self>,
+        room: &mut Room<Self>,
+    );
+}
+
+mod sealed {
+    use super::{DVec2, DVec3, Vec2, Vec3, Vec3A};
+    pub trait Sealed {}
+    impl Sealed for Vec2 {}
+    impl Sealed for DVec2 {}
+    impl Sealed for Vec3 {}
+    impl Sealed for Vec3A {}
+    impl Sealed for DVec3 {}
+}
+
+macro_rules! in_lanes {
+    ($solve:ident: $($vector:ty),*) => {$(
+        impl InLanes for $vector {
+            fn solve(
+                level: Level,
+                job: &Job<'_, '_, Self>,
+                slots: &mut Slots<'_, Self>,
+                room: &mut Room<Self>,
+            ) {
+                $solve(level, job, slots, room);
+            }
+        }
+    )*};
+}
+
+in_lanes!(in_space: Vec3, Vec3A, DVec3);
+in_lanes!(one_by_one: Vec2, DVec2);
+
+/// In the plane a pair takes the scalar solver about as long as it takes lanes to be filled.
+fn one_by_one<V: Vector>(
+    _level: Level,
+    job: &Job<'_, '_, V>,
+    slots: &mut Slots<'_, V>,
+    _room: &mut Room<V>,
+) {
+    (0..slots.len()).for_each(|pair| scalar::solve(job, slots, pair));
+}
+
+fn in_space<V: Space<Scalar: Real>>(
+    level: Level,
+    job: &Job<'_, '_, V>,
+    slots: &mut Slots<'_, V>,
+    room: &mut Room<V>,
+) {
+    room.sort(job);
+    dispatch!(level, simd => lanes(simd, job, slots, room));
+    room.rest.iter().for_each(|&pair| scalar::solve(job, slots, pair as usize));
+}
+
+#[inline(always)]
+fn lanes<S: Simd, V: Space<Scalar: Real>>(
+    simd: S,
+    job: &Job<'_, '_, V>,
+    slots: &mut Slots<'_, V>,
+    room: &mut Room<V>,
+) {
+    type Lanes<V, S> = <<V as Vector>::Scalar as Real>::Lanes<S>;
+    let Room { boxes, clouds, walks, seeds, rest } = room;
+    walks.clear();
+    seeds.clear();
+    simd.vectorize(
+        #[inline(always)]
+        || boxes::solve::<Lanes<V, S>, V>(simd, job, boxes, slots, walks, rest),
+    );
+    simd.vectorize(
+        #[inline(always)]
+        || walk::solve::<Boxes<Lanes<V, S>>, V>(simd, job, walks, slots, seeds, rest),
+    );
+    // Boxes that overlap with their features level.
+    rest.extend(seeds.drain(..).map(|seed| seed.pair));
+    seeds.clear();
+    simd.vectorize(
+        #[inline(always)]
+        || walk::solve::<Clouds<'_, Lanes<V, S>>, V>(simd, job, clouds, slots, seeds, rest),
+    );
+    simd.vectorize(
+        #[inline(always)]
+        || grow::solve::<Lanes<V, S>, V>(simd, job, seeds, slots, rest),
+    );
+}
