@@ -125,6 +125,16 @@ impl<V: Vector> Outline<V> {
         }
     }
 
+    /// Into an empty outline, as many as there is room for at first.
+    #[inline]
+    pub(super) fn fill<const N: usize>(&mut self, corners: [V; N], numbers: [u32; N]) {
+        if let Room::Few(few, their) = &mut self.room {
+            few[..N].copy_from_slice(&corners);
+            their[..N].copy_from_slice(&numbers);
+            self.count = N;
+        }
+    }
+
     #[cold]
     fn make_room(&mut self) {
         if let Room::Few(few, their) = &self.room {

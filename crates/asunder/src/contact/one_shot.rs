@@ -3,11 +3,11 @@
 use super::clip::{Origin, Patch, clip};
 use super::feature::{FEW, Feature, Outline};
 use super::flat::{Across, Flat, Frame};
-use super::manifold::{Contact, ContactId, Manifold, Spot, reduce};
+use super::manifold::{Contact, ContactId, LEVEL, Manifold, Spot, reduce};
 use crate::answer::{Answer, Stop};
 use crate::query::Pair;
 use crate::solver::Solver;
-use crate::space::{Field, Pose, Scalar, Vector};
+use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
 /// Room for what two outlines of [`FEW`] corners share: each side of the one can add a corner to the
 /// other, and the deepest points may be none of them.
@@ -110,8 +110,19 @@ where
         let (mut of_a, mut of_b) = (Outline::new(), Outline::new());
         a.show(axis, &mut of_a);
         b.show((-axis).turned_back(&a_from_b.rotation), &mut of_b);
-        of_b.map(|corner| a_from_b.apply(corner), |normal| a_from_b.rotation.apply(normal));
         let margins = (a.margin(), b.margin());
+        if V::DIM == 3 && a.is_polytope() && b.is_polytope() {
+            let turned = |edge: V| a_from_b.rotation.apply(edge);
+            if is_one_point(&of_a, &of_b, turned, axis) {
+                let contact =
+                    Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep }.witness();
+                if contact.distance <= prediction {
+                    each(contact);
+                }
+                return;
+            }
+        }
+        of_b.map(|corner| a_from_b.apply(corner), |normal| a_from_b.rotation.apply(normal));
         let look = Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep };
         let (m, n) = (of_a.corners().len(), of_b.corners().len());
         match () {
@@ -120,6 +131,33 @@ where
             () if m + n <= SOME => look.gather::<SOME, SOME_SHARED>(&mut each),
             () => look.gather::<{ Outline::CAPACITY }, MANY_SHARED>(&mut each),
         }
+    }
+}
+
+/// Whether what two polytopes share is the point that the answer has found already: below a corner,
+/// or where two edges cross that the axis is perpendicular to. `turned` takes an edge of B into A's
+/// frame.
+#[inline]
+fn is_one_point<V: Vector>(
+    of_a: &Outline<V>,
+    of_b: &Outline<V>,
+    turned: impl Fn(V) -> V,
+    axis: Unit<V>,
+) -> bool {
+    match (of_a.corners(), of_b.corners()) {
+        ([_], _) | (_, [_]) => true,
+        (&[p, q], &[r, s]) => {
+            let (d, e, n) = (q - p, turned(s - r), axis.get());
+            let squared = d.length_squared() * e.length_squared();
+            let (least, level) = (V::Scalar::from_f64(PARALLEL_SIDES), V::Scalar::from_f64(LEVEL));
+            let (along_d, along_e, cos) = (d.dot(n), e.dot(n), d.dot(e));
+            let is_level =
+                |along: V::Scalar, edge: V| along * along <= level * level * edge.length_squared();
+            is_level(along_d, d)
+                && is_level(along_e, e)
+                && squared - cos * cos > least * least * squared
+        }
+        _ => false,
     }
 }
 

@@ -68,9 +68,8 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
         // Bit i of a corner's number: on the negative side of axis i.
         let facing = |i: usize| u32::from(n.get(i) < V::Scalar::ZERO) << i;
         let number = (0..V::DIM).fold(0, |bits, i| bits | facing(i));
-        let corner = |number: u32| {
-            (V::from_fn(|i| if number >> i & 1 == 1 { -h.get(i) } else { h.get(i) }), number)
-        };
+        let corner =
+            |number: u32| V::from_fn(|i| if number >> i & 1 == 1 { -h.get(i) } else { h.get(i) });
         // The coordinate axis that the normal is nearest to, and the one that it is farthest from.
         let steeper = |i: usize, j: usize| if steep.get(j) > steep.get(i) { j } else { i };
         let most = (1..V::DIM).fold(0, steeper);
@@ -80,20 +79,15 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
         if V::DIM == 3 && squared(most) >= V::Scalar::from_f64(FACING_SQUARED) {
             // Numbered from a corner that does not depend on what the axis is inclined to.
             let base = number & 1 << most;
-            for bits in [0, 1 << i, 1 << i | 1 << j, 1 << j] {
-                let (point, number) = corner(base | bits);
-                outline.push(point, number);
-            }
+            let numbers = [0, 1 << i, 1 << i | 1 << j, 1 << j].map(|bits| base | bits);
+            outline.fill(numbers.map(corner), numbers);
             let side = if base == 0 { V::Scalar::ONE } else { -V::Scalar::ONE };
             outline.close(2 * most as u32 + u32::from(base != 0), V::basis(most) * side);
         } else if squared(along) < V::Scalar::from_f64(FACING * FACING) {
-            for number in [number & !(1 << along), number | 1 << along] {
-                let (point, number) = corner(number);
-                outline.push(point, number);
-            }
+            let numbers = [number & !(1 << along), number | 1 << along];
+            outline.fill(numbers.map(corner), numbers);
         } else {
-            let (point, number) = corner(number);
-            outline.push(point, number);
+            outline.fill([corner(number)], [number]);
         }
     }
 }
