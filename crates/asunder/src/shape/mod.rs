@@ -21,6 +21,7 @@ mod placed;
 mod points;
 mod round;
 mod scaled;
+mod side;
 mod simple;
 mod sum;
 
@@ -37,6 +38,7 @@ pub use placed::Placed;
 pub use points::Points;
 pub use round::{Ball, Rounded};
 pub use scaled::Scaled;
+pub use side::Side;
 pub use simple::{Point, Segment, Triangle};
 pub use sum::Sum;
 
@@ -105,6 +107,14 @@ pub trait Support<V: Vector> {
     /// coordinate axes: such pairs have a closed form.
     #[inline]
     fn half_extents(&self) -> Option<V> {
+        None
+    }
+
+    /// Side number `index` of the core, if it is a polygon of the plane that knows its sides; `None`
+    /// past the last one. Overlaps of such pairs have a closed form.
+    #[inline]
+    fn side(&self, index: usize) -> Option<Side<V>> {
+        let _ = index;
         None
     }
 
@@ -179,6 +189,10 @@ macro_rules! forward {
             #[inline]
             fn half_extents(&self) -> Option<V> {
                 (**self).half_extents()
+            }
+            #[inline]
+            fn side(&self, index: usize) -> Option<Side<V>> {
+                (**self).side(index)
             }
             fn face_normal(&self, index: usize) -> Option<V> {
                 (**self).face_normal(index)

@@ -11,7 +11,8 @@ use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
 use crate::limits::Limits;
-use crate::space::{Aim, Scalar, Vector};
+use crate::shape::Support;
+use crate::space::{Aim, Field, Scalar, Vector};
 use core::ops::ControlFlow;
 
 /// The solver that queries use unless they are told otherwise.
@@ -128,10 +129,38 @@ impl<V: Vector> Solver<V> for Auto {
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
         let mut walk = WalkOn.start(difference, first);
+        if let Some(outcome) = by_sides(&mut walk, difference, limits, goal) {
+            return outcome;
+        }
         match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
             Stop::Stalled => go_on(&walk, difference, limits, goal),
             stop => Outcome::new(walk.bracket(), walk.witness(), stop),
         }
+    }
+}
+
+/// In the plane: the first look tells most pairs apart, and their sides tell most others. `None`: walk
+/// on.
+#[inline]
+fn by_sides<V: Vector, D: AnyDifference<V>>(
+    walk: &mut Walk<V>,
+    difference: &D,
+    limits: &Limits<V::Scalar>,
+    goal: &Goal<V::Scalar>,
+) -> Option<Outcome<V>> {
+    let (a, b, _) = difference.parts();
+    if V::DIM != 2 || a.side(0).is_none() || b.side(0).is_none() {
+        return None;
+    }
+    let flow = walk.step(difference, limits);
+    let first = walk.simplex().vertices().next()?;
+    let ended = |walk: &Walk<V>, stop| Some(Outcome::new(walk.bracket(), walk.witness(), stop));
+    match flow {
+        ControlFlow::Break(Stop::Stalled) => Some(go_on(walk, difference, limits, goal)),
+        ControlFlow::Break(stop) => ended(walk, stop),
+        ControlFlow::Continue(()) if goal.met(walk.bracket()) => ended(walk, Stop::Decided),
+        ControlFlow::Continue(()) if walk.bracket().lower() > V::Scalar::ZERO => None,
+        ControlFlow::Continue(()) => closed::polygons::outcome(difference, walk.bracket(), &first),
     }
 }
 

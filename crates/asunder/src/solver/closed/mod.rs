@@ -2,6 +2,7 @@
 
 mod cuboids;
 mod points;
+pub(super) mod polygons;
 
 use super::Outcome;
 use crate::difference::AnyDifference;
