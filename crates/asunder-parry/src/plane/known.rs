@@ -124,7 +124,7 @@ impl Support<Vec2> for Known<'_> {
     }
     #[inline]
     fn half_extents(&self) -> Option<Vec2> {
-        of_core!(self, core => core.half_extents())
+        of_core!(self, core => Support::half_extents(core))
     }
     #[inline]
     fn side(&self, index: usize) -> Option<Side<Vec2>> {

@@ -142,7 +142,7 @@ impl Support<Vec3> for Known<'_> {
     }
     #[inline]
     fn half_extents(&self) -> Option<Vec3> {
-        of_core!(self, core => core.half_extents())
+        of_core!(self, core => Support::half_extents(core))
     }
     fn face_normal(&self, index: usize) -> Option<Vec3> {
         of_core!(self, core => core.face_normal(index))

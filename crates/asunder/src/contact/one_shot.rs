@@ -111,7 +111,7 @@ where
         a.show(axis, &mut of_a);
         b.show((-axis).turned_back(&a_from_b.rotation), &mut of_b);
         let margins = (a.margin(), b.margin());
-        if V::DIM == 3 && a.is_polytope() && b.is_polytope() {
+        if a.is_polytope() && b.is_polytope() {
             let turned = |edge: V| a_from_b.rotation.apply(edge);
             if is_one_point(&of_a, &of_b, turned, axis) {
                 let contact =

@@ -15,6 +15,7 @@ pub struct Side<V> {
 
 impl<V: Vector> Side<V> {
     /// From its corners, which have to be two different points.
+    #[cfg(feature = "alloc")]
     pub(crate) fn between(from: V, to: V) -> Option<Self> {
         let normal = Unit::new(V::facet_normal(V::corners(|i| if i == 0 { from } else { to })))?;
         Some(Self { normal, from, to })

@@ -115,6 +115,10 @@ impl Scalar for f32 {
     fn is_finite(self) -> bool {
         f32::is_finite(self)
     }
+    #[inline]
+    fn abs(self) -> Self {
+        f32::abs(self)
+    }
 }
 
 impl Scalar for f64 {
@@ -144,5 +148,9 @@ impl Scalar for f64 {
     #[inline]
     fn is_finite(self) -> bool {
         f64::is_finite(self)
+    }
+    #[inline]
+    fn abs(self) -> Self {
+        f64::abs(self)
     }
 }
