@@ -162,6 +162,11 @@ impl<V: Vector> Answer<V> {
         if answer.is_sound() { answer } else { Self::nothing(axis, 1) }
     }
 
+    /// The same after so many steps.
+    pub(crate) fn after(self, steps: u32) -> Self {
+        Self { steps, ..self }
+    }
+
     fn is_sound(&self) -> bool {
         let Witness { a, b } = self.witness;
         let finite = self.value.is_finite() && a.is_finite() && b.is_finite();

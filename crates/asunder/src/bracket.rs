@@ -190,8 +190,9 @@ impl<V: Vector> Bracket<V> {
         Self::slack_for(self.reach)
     }
 
+    /// The same for the square of a reach.
     #[inline]
-    fn slack_for(reach_squared: V::Scalar) -> V::Scalar {
+    pub(crate) fn slack_for(reach_squared: V::Scalar) -> V::Scalar {
         let units = V::Scalar::from_f64(SLACK) * V::Scalar::EPSILON;
         units * reach_squared.sqrt() + V::Scalar::TINY
     }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3, Vec3A};
+use asunder::quickhull::ConvexHull;
 use asunder::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Placed, Point, Points, Rounded, Scaled,
     Segment, Sum, Support, Triangle,
@@ -29,6 +30,7 @@ fn shapes<V: Vector + 'static>() -> Shapes<V> {
     let ball = || Ball::<V>::new(s::<V>(0.6)).unwrap();
     let shift = Pose::at(v::<V>([0.2, -0.3, 0.1]));
     vec![
+        ("convex hull", Box::new(ConvexHull::new(&points).unwrap())),
         ("point", Box::new(Point::new(v::<V>([0.1, 0.2, 0.3])).unwrap())),
         ("segment", Box::new(Segment::new(v::<V>([-0.5, 0.1, 0.2]), v([0.6, -0.3, 0.4])).unwrap())),
         (
@@ -92,12 +94,26 @@ fn supports_obey<V: Vector + 'static>() {
                 }
             }
         }
+        sides_are_seen_by_the_support(name, &*shape, slack);
         let mut index = 0;
         while let Some(normal) = shape.face_normal(index) {
             assert!(normal.is_finite(), "{name}: normal {index}");
             index += 1;
             assert!(index < 100, "{name}: the faces end");
         }
+    }
+}
+
+/// Both ends of a side are as far along its normal as anything, and the sides close up.
+fn sides_are_seen_by_the_support<V: Vector>(name: &str, shape: &dyn Support<V>, slack: V::Scalar) {
+    let sides: Vec<_> = (0..).map_while(|i| shape.side(i)).collect();
+    for side in &sides {
+        let n = side.normal.get();
+        for end in [side.from, side.to] {
+            let off = (shape.support(n) - end).dot(n);
+            assert!(near::<V>(off, s::<V>(0.0), slack), "{name}: a side of {off:?}");
+        }
+        assert!(sides.iter().any(|next| next.from == side.to), "{name}: a gap");
     }
 }
 

@@ -3,7 +3,7 @@
 use asunder::cast::Motion;
 use asunder::contact::{Feature, Outline};
 use asunder::glam::Vec2;
-use asunder::shape::{Cuboid, Point, Segment, Support, Symmetry, Triangle};
+use asunder::shape::{Cuboid, Point, Segment, Side, Support, Symmetry, Triangle};
 use asunder::{Pose, Rotation, Unit};
 use parry2d::math::{Pose as ParryPose, Real, Vector};
 use parry2d::query::NonlinearRigidMotion;
@@ -122,6 +122,14 @@ impl Support<Vec2> for Known<'_> {
     fn symmetry(&self) -> Symmetry {
         of_core!(self, core => core.symmetry())
     }
+    #[inline]
+    fn half_extents(&self) -> Option<Vec2> {
+        of_core!(self, core => Support::half_extents(core))
+    }
+    #[inline]
+    fn side(&self, index: usize) -> Option<Side<Vec2>> {
+        of_core!(self, core => core.side(index))
+    }
     fn face_normal(&self, index: usize) -> Option<Vec2> {
         of_core!(self, core => core.face_normal(index))
     }
@@ -166,6 +174,14 @@ impl Support<Vec2> for Mesh<'_> {
     #[inline]
     fn is_polytope(&self) -> bool {
         true
+    }
+    #[inline]
+    fn side(&self, index: usize) -> Option<Side<Vec2>> {
+        let (points, normals) = (self.0.points(), self.0.normals());
+        let (from, normal) = (points.get(index)?, normals.get(index)?);
+        let to = points.get(index + 1).or(points.first())?;
+        let normal = Unit::new(from_parry(*normal))?;
+        Some(Side { normal, from: from_parry(*from), to: from_parry(*to) })
     }
 }
 

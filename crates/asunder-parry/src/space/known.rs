@@ -140,6 +140,10 @@ impl Support<Vec3> for Known<'_> {
     fn symmetry(&self) -> Symmetry {
         of_core!(self, core => core.symmetry())
     }
+    #[inline]
+    fn half_extents(&self) -> Option<Vec3> {
+        of_core!(self, core => Support::half_extents(core))
+    }
     fn face_normal(&self, index: usize) -> Option<Vec3> {
         of_core!(self, core => core.face_normal(index))
     }

@@ -62,7 +62,7 @@ where
             None => velocity,
         };
         let flight = Flight { pair: self, velocity: in_a, until, target };
-        match (flight.fly(), &self.world_from_a) {
+        match (flight.by_portal().unwrap_or_else(|| flight.fly()), &self.world_from_a) {
             (Cast::Impact(impact), Some(world_from_a)) => {
                 Cast::Impact(Impact { answer: impact.answer.moved(world_from_a), ..impact })
             }
@@ -71,12 +71,12 @@ where
     }
 }
 
-struct Flight<'p, 's, V: Vector, A: ?Sized, B: ?Sized, M> {
-    pair: &'p Pair<'s, V, A, B, M>,
+pub(super) struct Flight<'p, 's, V: Vector, A: ?Sized, B: ?Sized, M> {
+    pub(super) pair: &'p Pair<'s, V, A, B, M>,
     /// In A's frame.
-    velocity: V,
-    until: V::Scalar,
-    target: V::Scalar,
+    pub(super) velocity: V,
+    pub(super) until: V::Scalar,
+    pub(super) target: V::Scalar,
 }
 
 impl<V, A, B, M> Flight<'_, '_, V, A, B, M>
@@ -145,7 +145,7 @@ where
     }
 
     /// The pair at a time, to begin with an axis.
-    fn at(&self, time: V::Scalar, axis: Option<Unit<V>>) -> Pair<'_, V, A, B, M> {
+    pub(super) fn at(&self, time: V::Scalar, axis: Option<Unit<V>>) -> Pair<'_, V, A, B, M> {
         let from = self.pair.a_from_b;
         let a_from_b = Pose::new(from.rotation, from.translation + self.velocity * time);
         match axis {

@@ -20,6 +20,7 @@
 
 mod linear;
 mod motion;
+mod portal;
 mod sweep;
 
 pub use motion::{Motion, MotionError};

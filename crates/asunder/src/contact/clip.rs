@@ -1,8 +1,7 @@
 //! What two outlines share, seen along an axis.
 //!
 //! 1. Both are laid flat: [`Flat`].
-//! 2. In the plane there is only u; a corner or an edge is an interval, and so is what they share.
-//! 3. In space: a corner against anything; an edge cut by each side of a face (Cyrus and Beck
+//! 2. A corner against anything; an edge cut by each side of a face (Cyrus and Beck
 //!    1978); a face cut by each side of the other (Sutherland and Hodgman 1974); two edges that
 //!    cross, or share an interval where they are parallel.
 //!
@@ -71,7 +70,7 @@ impl<S: Scalar, const M: usize> Patch<S, M> {
     }
 }
 
-/// What A and B share, in the plane and in space. Two edges count as parallel when the sine of the
+/// What A and B share, in space. Two edges count as parallel when the sine of the
 /// angle between them is not above `parallel`, or not told from 0.
 #[inline]
 pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
@@ -115,15 +114,21 @@ fn corner<S: Scalar, const M: usize>(at: Across<S>, b: &[Across<S>], near: S) ->
             let nearest = between(from, to, t.max(S::ZERO).min(S::ONE));
             within_reach(minus(at, nearest), near)
         }
-        _ => (0..b.len()).all(|i| {
-            let side = minus(b[(i + 1) % b.len()], b[i]);
-            cross(side, minus(at, b[i])) >= -near * (side[0].abs() + side[1].abs())
+        _ => sides(b).all(|(from, side)| {
+            cross(side, minus(at, from)) >= -near * (side[0].abs() + side[1].abs())
         }),
     };
     if within {
         patch.push(at, Origin::A(0));
     }
     patch
+}
+
+/// Where each side of a face begins, and its way to the next.
+#[inline]
+fn sides<S: Scalar>(face: &[Across<S>]) -> impl Iterator<Item = (Across<S>, Across<S>)> {
+    let next = face.iter().skip(1).chain(face.first());
+    face.iter().zip(next).map(|(&from, &to)| (from, minus(to, from)))
 }
 
 fn within_reach<S: Scalar>(off: Across<S>, near: S) -> bool {
@@ -178,8 +183,7 @@ fn edge_in_face<S: Scalar, const M: usize>(
 ) -> Patch<S, M> {
     let mut patch = Patch::new();
     let (mut from, mut to) = ((S::ZERO, Origin::A(0)), (S::ONE, Origin::A(1)));
-    for (i, &corner) in face.iter().enumerate() {
-        let side = minus(face[(i + 1) % face.len()], corner);
+    for (i, (corner, side)) in (0..).zip(sides(face)) {
         let (start, end) = (cross(side, minus(p, corner)), cross(side, minus(q, corner)));
         let near = near * (side[0].abs() + side[1].abs());
         if start < -near && end < -near {
@@ -188,10 +192,10 @@ fn edge_in_face<S: Scalar, const M: usize>(
         // start + t (end − start) = 0
         let t = start / (start - end);
         if start < -near && t > from.0 {
-            from = (t, Origin::Cross(0, i as u8));
+            from = (t, Origin::Cross(0, i));
         }
         if end < -near && t < to.0 {
-            to = (t, Origin::Cross(0, i as u8));
+            to = (t, Origin::Cross(0, i));
         }
     }
     if from.0 <= to.0 {
@@ -226,8 +230,7 @@ fn faces<S: Scalar, const M: usize>(a: &[Across<S>], b: &[Across<S>], near: S) -
     for (i, (corner, &at)) in now.iter_mut().zip(a).enumerate() {
         *corner = Corner { at, origin: Origin::A(i as u8), leaves: Side::A(i as u8) };
     }
-    for (j, &corner) in b.iter().enumerate() {
-        let side = minus(b[(j + 1) % b.len()], corner);
+    for (j, (corner, side)) in sides(b).enumerate() {
         let cut =
             Cut { corner, side, near: near * (side[0].abs() + side[1].abs()), j, of: b.len() };
         count = cut.keep(&now[..count], &mut next);
@@ -284,7 +287,7 @@ impl<S: Scalar> Cut<S> {
 
     /// Two sides of B meet in a corner of B.
     fn crossed(&self, edge: Side) -> Origin {
-        let next = (self.j + 1) % self.of;
+        let next = if self.j + 1 == self.of { 0 } else { self.j + 1 };
         match edge {
             Side::A(i) => Origin::Cross(i, self.j as u8),
             Side::B(other) if usize::from(other) == next => Origin::B(other),

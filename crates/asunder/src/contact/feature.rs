@@ -11,7 +11,7 @@ use crate::space::{Field, Scalar, Unit, Vector};
 pub(crate) const FACING: f64 = 0.2;
 
 /// The square of its cosine.
-const FACING_SQUARED: f64 = 1.0 - FACING * FACING;
+pub(crate) const FACING_SQUARED: f64 = 1.0 - FACING * FACING;
 
 /// A shape that can show which of its features faces an axis. Usable as `dyn Feature<V>`.
 ///
@@ -72,14 +72,25 @@ impl FeatureId {
 /// One corner, the two ends of an edge, or the corners of a face in turn.
 #[derive(Clone, Debug)]
 pub struct Outline<V> {
-    corners: [V; Outline::<()>::CAPACITY],
-    numbers: [u32; Outline::<()>::CAPACITY],
+    room: Room<V>,
     count: usize,
     face: u32,
     normal: V,
     /// The disk that the corners stand for.
     disk: Option<V>,
 }
+
+/// Corners and their numbers. Most outlines have few, and to lay out room for more costs more than
+/// all that is done with them.
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "nothing may be allocated")]
+enum Room<V> {
+    Few([V; FEW], [u32; FEW]),
+    Many([V; Outline::<()>::CAPACITY], [u32; Outline::<()>::CAPACITY]),
+}
+
+/// A side of a box.
+pub(super) const FEW: usize = 4;
 
 impl Outline<()> {
     /// Corners that an outline has room for. A face with more shows that many of them, evenly
@@ -92,19 +103,45 @@ impl<V: Vector> Outline<V> {
     #[inline]
     #[must_use]
     pub fn new() -> Self {
-        let (corners, numbers) = ([V::ZERO; Outline::CAPACITY], [0; Outline::CAPACITY]);
-        Self { corners, numbers, count: 0, face: 0, normal: V::ZERO, disk: None }
+        let room = Room::Few([V::ZERO; FEW], [0; FEW]);
+        Self { room, count: 0, face: 0, normal: V::ZERO, disk: None }
     }
 
     /// Adds a corner, with a number that it has in every frame. Of a face they come in turn, either
     /// way round. Beyond [`Outline::CAPACITY`] it is left out.
     #[inline]
     pub fn push(&mut self, corner: V, number: u32) {
-        if let (Some(place), Some(its)) =
-            (self.corners.get_mut(self.count), self.numbers.get_mut(self.count))
+        if self.count == FEW {
+            self.make_room();
+        }
+        let (corners, numbers) = match &mut self.room {
+            Room::Few(corners, numbers) => (&mut corners[..], &mut numbers[..]),
+            Room::Many(corners, numbers) => (&mut corners[..], &mut numbers[..]),
+        };
+        if let (Some(place), Some(its)) = (corners.get_mut(self.count), numbers.get_mut(self.count))
         {
             (*place, *its) = (corner, number);
             self.count += 1;
+        }
+    }
+
+    /// Into an empty outline, as many as there is room for at first.
+    #[inline]
+    pub(super) fn fill<const N: usize>(&mut self, corners: [V; N], numbers: [u32; N]) {
+        if let Room::Few(few, their) = &mut self.room {
+            few[..N].copy_from_slice(&corners);
+            their[..N].copy_from_slice(&numbers);
+            self.count = N;
+        }
+    }
+
+    #[cold]
+    fn make_room(&mut self) {
+        if let Room::Few(few, their) = &self.room {
+            let (mut corners, mut numbers) = ([V::ZERO; Outline::CAPACITY], [0; Outline::CAPACITY]);
+            corners[..FEW].copy_from_slice(few);
+            numbers[..FEW].copy_from_slice(their);
+            self.room = Room::Many(corners, numbers);
         }
     }
 
@@ -152,14 +189,20 @@ impl<V: Vector> Outline<V> {
     #[inline]
     #[must_use]
     pub fn corners(&self) -> &[V] {
-        &self.corners[..self.count]
+        match &self.room {
+            Room::Few(corners, _) => &corners[..self.count],
+            Room::Many(corners, _) => &corners[..self.count],
+        }
     }
 
     /// The number of each corner.
     #[inline]
     #[must_use]
     pub fn numbers(&self) -> &[u32] {
-        &self.numbers[..self.count]
+        match &self.room {
+            Room::Few(_, numbers) => &numbers[..self.count],
+            Room::Many(_, numbers) => &numbers[..self.count],
+        }
     }
 
     /// The normal of the face; zero if it is none.
@@ -187,15 +230,18 @@ impl<V: Vector> Outline<V> {
     /// The edge from corner `i` to the next.
     pub(crate) fn edge_id(&self, i: usize) -> FeatureId {
         let numbers = self.numbers();
-        let count = numbers.len().max(1);
-        let number = |i: usize| numbers.get(i % count).copied().unwrap_or(0);
+        let number = |i: usize| numbers.get(i).or(numbers.first()).copied().unwrap_or(0);
         FeatureId::edge(number(i), number(i + 1))
     }
 
     /// Its corners and its normal, changed; the numbers stay.
     #[inline]
     pub(crate) fn map(&mut self, corner: impl Fn(V) -> V, normal: impl Fn(V) -> V) {
-        self.corners[..self.count].iter_mut().for_each(|place| *place = corner(*place));
+        let corners = match &mut self.room {
+            Room::Few(corners, _) => &mut corners[..self.count],
+            Room::Many(corners, _) => &mut corners[..self.count],
+        };
+        corners.iter_mut().for_each(|place| *place = corner(*place));
         self.normal = normal(self.normal);
         self.disk = self.disk.map(corner);
     }

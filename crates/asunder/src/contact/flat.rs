@@ -7,7 +7,7 @@ use super::feature::Outline;
 use crate::space::{Field, Scalar, Unit, Vector};
 
 /// Sides further apart than this many EPSILON of the size are told apart.
-const ROUNDING: f64 = 16.0;
+pub(super) const ROUNDING: f64 = 16.0;
 
 /// Coordinates across the axis.
 pub(super) type Across<S> = [S; 2];
@@ -153,7 +153,12 @@ impl<S: Scalar, const N: usize> Flat<S, N> {
     #[inline]
     pub(super) fn edge(&self, place: u8) -> usize {
         let place = usize::from(place);
-        if self.turned { (2 * self.count - 2 - place) % self.count } else { place }
+        match self.turned {
+            false => place,
+            // The last one runs from the outline's first corner back to its last.
+            true if place + 1 == self.count => place,
+            true => self.count - 2 - place,
+        }
     }
 
     /// Length that rounding hides.

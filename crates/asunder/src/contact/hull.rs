@@ -9,6 +9,9 @@
 use super::feature::{FACING, Outline, faces};
 use crate::space::{Field, Scalar, Unit, Vector};
 
+/// A normal is the axis if it is off by no more than this many EPSILON: its face is the one.
+const LEVEL: f64 = 64.0;
+
 impl<V: Vector> Outline<V> {
     /// Shows the face, the edge or the corner of a polyhedron that faces `axis`, by the faces that
     /// meet in `top`, its farthest vertex: for each its number, its outward normal, and its corners
@@ -32,30 +35,39 @@ impl<V: Vector> Outline<V> {
         vertex: impl Fn(u32) -> V,
     ) {
         let n = axis.get();
+        let level = V::Scalar::from_f64(LEVEL) * V::Scalar::EPSILON;
+        let is_normal = |normal: V, along: V::Scalar| {
+            let aside = normal - n * along;
+            along > V::Scalar::ZERO && aside.length_squared() <= level * level * along * along
+        };
         let height = vertex(top).dot(n);
         // drop² / length² of the flattest so far, as a fraction that is never divided out.
         let (mut drop, mut length) = (V::Scalar::from_f64(FACING * FACING), V::Scalar::ONE);
         let mut best = None;
         let mut face: Option<(u32, V, &[u32], V::Scalar)> = None;
         for (number, normal, corners) in around {
+            let along = normal.dot(n);
+            if is_normal(normal, along) {
+                face = Some((number, normal, corners, along));
+                break;
+            }
             let Some(&last) = corners.last() else { continue };
             let (mut from, mut before) = (last, vertex(last));
-            let along = normal.dot(n);
+            let mut low = before.dot(n);
             for &to in corners {
                 let point = vertex(to);
-                let below = height - before.dot(n).min(point.dot(n));
+                let high = point.dot(n);
+                let below = height - low.min(high);
                 let (below, squared) = (below * below, (point - before).length_squared());
-                let ends = [from.min(to), from.max(to)];
-                if best == Some(ends) {
+                let ends = (from.min(to), from.max(to));
+                if below * length < drop * squared {
+                    (drop, length, best) = (below, squared, Some(ends));
+                    face = Some((number, normal, corners, along));
+                } else if best == Some(ends) && face.is_none_or(|(.., other)| along > other) {
                     // From its other side.
-                    if face.is_none_or(|(.., other)| along > other) {
-                        face = Some((number, normal, corners, along));
-                    }
-                } else if below * length < drop * squared {
-                    (drop, length) = (below, squared);
-                    (best, face) = (Some(ends), Some((number, normal, corners, along)));
+                    face = Some((number, normal, corners, along));
                 }
-                (from, before) = (to, point);
+                (from, before, low) = (to, point, high);
             }
         }
         match (face, best) {
@@ -63,7 +75,7 @@ impl<V: Vector> Outline<V> {
                 self.push_face(corners.len(), |i| (vertex(corners[i]), corners[i]));
                 self.close(number, normal);
             }
-            (_, Some(ends)) => ends.iter().for_each(|&end| self.push(vertex(end), end)),
+            (_, Some((from, to))) => [from, to].iter().for_each(|&i| self.push(vertex(i), i)),
             _ => self.push(vertex(top), top),
         }
     }

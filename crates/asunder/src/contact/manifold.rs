@@ -105,12 +105,11 @@ impl<V: Vector> Manifold<V> {
         &self.answer
     }
 
-    pub(super) fn moved(mut self, pose: &Pose<V>) -> Self {
+    pub(super) fn move_by(&mut self, pose: &Pose<V>) {
         self.answer = self.answer.moved(pose);
         for contact in &mut self.contacts[..self.count] {
             *contact = contact.moved(pose);
         }
-        self
     }
 }
 
@@ -123,7 +122,7 @@ pub(super) trait Spot<S> {
 }
 
 /// Differences in depth of less than this part of the patch's size are none.
-const LEVEL: f64 = 1e-6;
+pub(super) const LEVEL: f64 = 1e-6;
 
 /// The places of at most four spots: the deepest, and those that span the largest area with it.
 #[inline]

@@ -20,6 +20,7 @@ mod feature;
 mod flat;
 mod hull;
 mod incremental;
+mod interval;
 mod manifold;
 mod one_shot;
 mod shapes;

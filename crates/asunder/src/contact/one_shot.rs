@@ -1,24 +1,27 @@
 //! A whole manifold from one query.
 
 use super::clip::{Origin, Patch, clip};
-use super::feature::{Feature, Outline};
+use super::feature::{FEW, Feature, Outline};
 use super::flat::{Across, Flat, Frame};
-use super::manifold::{Contact, ContactId, Manifold, Spot, reduce};
+use super::manifold::{Contact, ContactId, LEVEL, Manifold, Spot, reduce};
 use crate::answer::{Answer, Stop};
 use crate::query::Pair;
 use crate::solver::Solver;
-use crate::space::{Field, Pose, Scalar, Vector};
+use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
-/// Corners of the two outlines together up to which the small clip has room.
-const FEW: usize = 16;
+/// Room for what two outlines of [`FEW`] corners share: each side of the one can add a corner to the
+/// other, and the deepest points may be none of them.
+const FEW_SHARED: usize = 2 * FEW + 1;
+/// Corners of the two together up to which the middle clip has room: the rim of a disk on a box.
+const SOME: usize = 16;
+const SOME_SHARED: usize = SOME + 1;
+const MANY_SHARED: usize = 2 * Outline::<()>::CAPACITY + 1;
 /// The sine of the angle, half a degree, below which two rounded edges, the sides of capsules, rest
 /// on each other along an interval. Sharp edges that cross have one point in common.
 const PARALLEL_SIDES: f64 = 1e-2;
 /// What the deepest points go deeper than the shared ones, in sizes of the patch, before they count
 /// as missing: as much as a tilt of this angle makes of it.
-const MISSED: f64 = 1e-5;
-/// Twice the capacity of an outline: each side of the one can add a corner to the other.
-const MANY: usize = 64;
+pub(super) const MISSED: f64 = 1e-5;
 
 impl<V, A, B, M> Pair<'_, V, A, B, M>
 where
@@ -48,10 +51,10 @@ where
         let answer = self.within_a(prediction);
         let mut manifold = Manifold::new(answer);
         self.look(&answer, prediction, Keep::Few, |contact| manifold.push(contact));
-        match &self.world_from_a {
-            Some(pose) => manifold.moved(pose),
-            None => manifold,
+        if let Some(pose) = &self.world_from_a {
+            manifold.move_by(pose);
         }
+        manifold
     }
 
     /// The manifold that goes with an answer to this very pair, in the frame of the answers. With
@@ -64,10 +67,10 @@ where
         };
         let mut manifold = Manifold::new(answer);
         self.look(&answer, prediction, Keep::Few, |contact| manifold.push(contact));
-        match &self.world_from_a {
-            Some(pose) => manifold.moved(pose),
-            None => manifold,
+        if let Some(pose) = &self.world_from_a {
+            manifold.move_by(pose);
         }
+        manifold
     }
 
     /// All corners of the patch with a distance of at most `prediction`, in no particular order:
@@ -97,7 +100,7 @@ where
         answer: &Answer<V>,
         prediction: V::Scalar,
         keep: Keep,
-        each: impl FnMut(Contact<V>),
+        mut each: impl FnMut(Contact<V>),
     ) {
         // Also where the prediction is no number.
         if !(answer.signed_distance() <= prediction) || answer.stop() == Stop::NotFinite {
@@ -106,33 +109,73 @@ where
         let (a, b, a_from_b, axis) = (self.a, self.b, &self.a_from_b, answer.axis());
         let (mut of_a, mut of_b) = (Outline::new(), Outline::new());
         a.show(axis, &mut of_a);
-        b.show((-axis).rotated(&a_from_b.rotation.inverse()), &mut of_b);
-        of_b.map(|corner| a_from_b.apply(corner), |normal| a_from_b.rotation.apply(normal));
+        b.show((-axis).turned_back(&a_from_b.rotation), &mut of_b);
         let margins = (a.margin(), b.margin());
-        let look = Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep };
-        if of_a.corners().len() + of_b.corners().len() <= FEW {
-            look.gather::<FEW, FEW>(each);
-        } else {
-            look.gather::<{ Outline::CAPACITY }, MANY>(each);
+        if a.is_polytope() && b.is_polytope() {
+            let turned = |edge: V| a_from_b.rotation.apply(edge);
+            if is_one_point(&of_a, &of_b, turned, axis) {
+                let contact =
+                    Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep }.witness();
+                if contact.distance <= prediction {
+                    each(contact);
+                }
+                return;
+            }
         }
+        of_b.map(|corner| a_from_b.apply(corner), |normal| a_from_b.rotation.apply(normal));
+        let look = Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep };
+        let (m, n) = (of_a.corners().len(), of_b.corners().len());
+        match () {
+            () if V::DIM == 2 => look.in_the_plane(&mut each),
+            () if m.max(n) <= FEW => look.gather::<FEW, FEW_SHARED>(&mut each),
+            () if m + n <= SOME => look.gather::<SOME, SOME_SHARED>(&mut each),
+            () => look.gather::<{ Outline::CAPACITY }, MANY_SHARED>(&mut each),
+        }
+    }
+}
+
+/// Whether what two polytopes share is the point that the answer has found already: below a corner,
+/// or where two edges cross that the axis is perpendicular to. `turned` takes an edge of B into A's
+/// frame.
+#[inline]
+fn is_one_point<V: Vector>(
+    of_a: &Outline<V>,
+    of_b: &Outline<V>,
+    turned: impl Fn(V) -> V,
+    axis: Unit<V>,
+) -> bool {
+    match (of_a.corners(), of_b.corners()) {
+        ([_], _) | (_, [_]) => true,
+        (&[p, q], &[r, s]) => {
+            let (d, e, n) = (q - p, turned(s - r), axis.get());
+            let squared = d.length_squared() * e.length_squared();
+            let (least, level) = (V::Scalar::from_f64(PARALLEL_SIDES), V::Scalar::from_f64(LEVEL));
+            let (along_d, along_e, cos) = (d.dot(n), e.dot(n), d.dot(e));
+            let is_level =
+                |along: V::Scalar, edge: V| along * along <= level * level * edge.length_squared();
+            is_level(along_d, d)
+                && is_level(along_e, e)
+                && squared - cos * cos > least * least * squared
+        }
+        _ => false,
     }
 }
 
 /// Which of the shared points are wanted.
 #[derive(Clone, Copy, PartialEq)]
-enum Keep {
+pub(super) enum Keep {
     All,
     Few,
 }
 
 /// Two outlines in A's frame, and the answer whose axis they are seen along.
-struct Look<'o, V: Vector> {
-    answer: &'o Answer<V>,
-    of_a: &'o Outline<V>,
-    of_b: &'o Outline<V>,
-    margins: (V::Scalar, V::Scalar),
-    prediction: V::Scalar,
-    keep: Keep,
+pub(super) struct Look<'o, V: Vector> {
+    pub(super) answer: &'o Answer<V>,
+    pub(super) of_a: &'o Outline<V>,
+    pub(super) of_b: &'o Outline<V>,
+    pub(super) margins: (V::Scalar, V::Scalar),
+    pub(super) prediction: V::Scalar,
+    pub(super) keep: Keep,
 }
 
 /// A shared point and its distance.
@@ -156,7 +199,8 @@ impl<S: Scalar> Spot<S> for Candidate<S> {
 }
 
 impl<V: Vector> Look<'_, V> {
-    fn gather<const N: usize, const M: usize>(&self, mut each: impl FnMut(Contact<V>)) {
+    /// The contacts of two outlines in space.
+    fn gather<const N: usize, const M: usize>(&self, each: &mut dyn FnMut(Contact<V>)) {
         let witness = self.answer.witness();
         let frame = Frame::new(witness.a, self.answer.axis());
         let (a, b): (Flat<_, N>, Flat<_, N>) = (frame.flatten(self.of_a), frame.flatten(self.of_b));
@@ -178,8 +222,7 @@ impl<V: Vector> Look<'_, V> {
         }
         if self.is_missing(least, &patch) && count < M {
             let at = frame.across((witness.a + witness.b) * V::Scalar::from_f64(0.5));
-            let distance = (witness.b - witness.a).dot(self.answer.axis().get());
-            spots[count] = Candidate { at, distance, origin: None };
+            spots[count] = Candidate { at, distance: self.witness().distance, origin: None };
             count += 1;
         }
         let contact = |spot| self.contact(spot, &frame, &a, &b);
@@ -231,6 +274,14 @@ impl<V: Vector> Look<'_, V> {
         least - distance > V::Scalar::from_f64(MISSED) * size + (self.answer.upper() - distance)
     }
 
+    /// The deepest points of the answer.
+    pub(super) fn witness(&self) -> Contact<V> {
+        let (witness, n) = (self.answer.witness(), self.answer.axis().get());
+        let id = ContactId { a: self.of_a.id(), b: self.of_b.id() };
+        let distance = (witness.b - witness.a).dot(n);
+        Contact { a: witness.a, b: witness.b, distance, id }
+    }
+
     fn contact<const N: usize>(
         &self,
         spot: &Candidate<V::Scalar>,
@@ -239,9 +290,7 @@ impl<V: Vector> Look<'_, V> {
         b: &Flat<V::Scalar, N>,
     ) -> Contact<V> {
         let Some(origin) = spot.origin else {
-            let witness = self.answer.witness();
-            let id = ContactId { a: self.of_a.id(), b: self.of_b.id() };
-            return Contact { a: witness.a, b: witness.b, distance: spot.distance, id };
+            return self.witness();
         };
         let id = match origin {
             Origin::A(i) => ContactId { a: self.of_a.corner_id(a.corner(i)), b: self.of_b.id() },

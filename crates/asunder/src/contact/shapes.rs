@@ -3,7 +3,7 @@
 //! Round rims have no corners: a cap shows eight points of its rim, at angles fixed to the body,
 //! and the manifold adds the deepest point where it is none of them.
 
-use super::feature::{Feature, Outline, faces, lies_across};
+use super::feature::{FACING, FACING_SQUARED, Feature, Outline, faces, lies_across};
 use super::tilted;
 #[cfg(feature = "alloc")]
 use crate::shape::Hull;
@@ -61,40 +61,33 @@ impl<V: Vector> Feature<V> for Triangle<V> {
 }
 
 impl<V: Vector> Feature<V> for Cuboid<V> {
+    #[inline]
     fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
         let (h, n) = (self.half_extents(), axis.get());
-        let facing = |i: usize| n.get(i) < V::Scalar::ZERO;
+        let steep = V::from_fn(|i| n.get(i).abs());
         // Bit i of a corner's number: on the negative side of axis i.
-        let number = (0..V::DIM).fold(0, |bits, i| bits | usize::from(facing(i)) << i);
-        let corner = |number: usize| {
-            let sign = |i| if number >> i & 1 == 1 { -h.get(i) } else { h.get(i) };
-            (V::from_fn(sign), number as u32)
-        };
-        let first = corner(number);
-        // The axis that the normal is nearest to, and the one that it is farthest from.
-        let less = |i: usize, j: usize| n.get(j).abs() < n.get(i).abs();
-        let most = (1..V::DIM).fold(0, |most, i| if less(i, most) { i } else { most });
-        let along = (0..V::DIM).fold(usize::from(most == 0), |least, i| {
-            if i != most && less(least, i) { i } else { least }
-        });
-        let normal = V::basis(most) * if facing(most) { -V::Scalar::ONE } else { V::Scalar::ONE };
-        if V::DIM == 3 && faces(normal, axis) {
+        let facing = |i: usize| u32::from(n.get(i) < V::Scalar::ZERO) << i;
+        let number = (0..V::DIM).fold(0, |bits, i| bits | facing(i));
+        let corner =
+            |number: u32| V::from_fn(|i| if number >> i & 1 == 1 { -h.get(i) } else { h.get(i) });
+        // The coordinate axis that the normal is nearest to, and the one that it is farthest from.
+        let steeper = |i: usize, j: usize| if steep.get(j) > steep.get(i) { j } else { i };
+        let most = (1..V::DIM).fold(0, steeper);
+        let (i, j) = (usize::from(most == 0), V::DIM - 1 - usize::from(most == V::DIM - 1));
+        let along = if steep.get(j) < steep.get(i) { j } else { i };
+        let squared = |i: usize| steep.get(i) * steep.get(i);
+        if V::DIM == 3 && squared(most) >= V::Scalar::from_f64(FACING_SQUARED) {
             // Numbered from a corner that does not depend on what the axis is inclined to.
-            let base = number & (1 << most);
-            let (i, j) = (usize::from(most == 0), 2 - usize::from(most == 2));
-            for bits in [0, 1 << i, 1 << i | 1 << j, 1 << j] {
-                let (point, number) = corner(base | bits);
-                outline.push(point, number);
-            }
-            outline.close((2 * most + usize::from(facing(most))) as u32, normal);
-            return;
-        }
-        let (low, high) = (number & !(1 << along), number | 1 << along);
-        if lies_across(V::basis(along), axis) {
-            let (ends, numbers) = ([corner(low), corner(high)], outline);
-            ends.into_iter().for_each(|(point, number)| numbers.push(point, number));
+            let base = number & 1 << most;
+            let numbers = [0, 1 << i, 1 << i | 1 << j, 1 << j].map(|bits| base | bits);
+            outline.fill(numbers.map(corner), numbers);
+            let side = if base == 0 { V::Scalar::ONE } else { -V::Scalar::ONE };
+            outline.close(2 * most as u32 + u32::from(base != 0), V::basis(most) * side);
+        } else if squared(along) < V::Scalar::from_f64(FACING * FACING) {
+            let numbers = [number & !(1 << along), number | 1 << along];
+            outline.fill(numbers.map(corner), numbers);
         } else {
-            outline.push(first.0, first.1);
+            outline.fill([corner(number)], [number]);
         }
     }
 }

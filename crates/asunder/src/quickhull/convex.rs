@@ -5,7 +5,7 @@ use super::faces::{self, Faces, Link};
 use super::grow::{Facet, Grow};
 use super::side::Coordinates;
 use super::{HullError, Quickhull};
-use crate::shape::{Hull, Support};
+use crate::shape::{Hull, Side, Support};
 use crate::simplex;
 use crate::space::{Field, Polygon, Scalar, Unit, Vector};
 use alloc::vec::Vec;
@@ -35,6 +35,8 @@ pub struct ConvexHull<V: Vector> {
     faces: Faces,
     around: Around,
     normals: Vec<Unit<V>>,
+    /// In the plane.
+    sides: Vec<Side<V>>,
     support: Hull<V>,
     left_out: V::Scalar,
     dimension: usize,
@@ -182,8 +184,19 @@ impl<V: Vector> ConvexHull<V> {
         let support = Hull::over(&vertices, normals.iter().map(|n: &Unit<V>| n.get()).collect());
         let facets: Vec<V::Corners<u32>> = facets;
         let around = Around::new(vertices.len(), &facets, &faces);
-        let dimension = D;
-        Self { vertices, sources, facets, faces, around, normals, support, left_out, dimension }
+        let (dimension, sides) = (D, sides(&vertices, &facets));
+        Self {
+            vertices,
+            sources,
+            facets,
+            faces,
+            around,
+            normals,
+            sides,
+            support,
+            left_out,
+            dimension,
+        }
     }
 
     /// From points in one plane or on one line that are its corners, in turn; or one alone.
@@ -219,8 +232,30 @@ impl<V: Vector> ConvexHull<V> {
         let support = Hull::over(&vertices, normals.iter().map(|n| n.get()).collect());
         let (sources, left_out) = (corners.to_vec(), V::Scalar::ZERO);
         let around = Around::new(vertices.len(), &facets, &faces);
-        Self { vertices, sources, facets, faces, around, normals, support, left_out, dimension }
+        let sides = sides(&vertices, &facets);
+        Self {
+            vertices,
+            sources,
+            facets,
+            faces,
+            around,
+            normals,
+            sides,
+            support,
+            left_out,
+            dimension,
+        }
     }
+}
+
+/// The facets as sides, in the plane; none if one is too short to have a normal.
+fn sides<V: Vector>(vertices: &[V], facets: &[V::Corners<u32>]) -> Vec<Side<V>> {
+    if V::DIM != 2 {
+        return Vec::new();
+    }
+    let at = |facet: &V::Corners<u32>, end: usize| vertices[facet.as_ref()[end] as usize];
+    let side = |facet| Side::between(at(facet, 0), at(facet, 1));
+    facets.iter().map(side).collect::<Option<_>>().unwrap_or_default()
 }
 
 /// The greatest distance of a point from the hull.
@@ -275,6 +310,10 @@ impl<V: Vector> Support<V> for ConvexHull<V> {
     #[inline]
     fn polygon(&self) -> Option<&Polygon<V::Scalar>> {
         self.support.polygon()
+    }
+    #[inline]
+    fn side(&self, index: usize) -> Option<Side<V>> {
+        self.sides.get(index).copied()
     }
     fn face_normal(&self, index: usize) -> Option<V> {
         self.support.face_normal(index)

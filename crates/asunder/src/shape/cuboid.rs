@@ -1,7 +1,7 @@
 //! Boxes with sides along the coordinate axes.
 
-use super::{ShapeError, Support, error};
-use crate::space::{Field, Vector};
+use super::{ShapeError, Side, Support, error};
+use crate::space::{Field, Unit, Vector};
 
 /// A box about the origin with sides along the coordinate axes; a rectangle in the plane.
 ///
@@ -51,6 +51,22 @@ impl<V: Vector> Support<V> for Cuboid<V> {
     #[inline]
     fn half_extents(&self) -> Option<V> {
         Some(self.half_extents)
+    }
+    #[inline]
+    fn side(&self, index: usize) -> Option<Side<V>> {
+        if V::DIM != 2 || index > 3 {
+            return None;
+        }
+        // Side i leads from corner i to corner i + 1, counter-clockwise from the one below right.
+        let h = self.half_extents;
+        let corner = |i: usize| {
+            let (left, below) = ((i & 2) != 0, ((i + 1) & 2) == 0);
+            let signed = |negative: bool, x: V::Scalar| if negative { -x } else { x };
+            V::from_fn(|axis| signed(if axis == 0 { left } else { below }, h.get(axis)))
+        };
+        let normal = Unit::basis(index % 2);
+        let normal = if index < 2 { normal } else { -normal };
+        Some(Side { normal, from: corner(index), to: corner(index + 1) })
     }
     fn face_normal(&self, index: usize) -> Option<V> {
         let normal = (index / 2 < V::DIM).then(|| V::basis(index / 2))?;

@@ -21,6 +21,7 @@ mod placed;
 mod points;
 mod round;
 mod scaled;
+mod side;
 mod simple;
 mod sum;
 
@@ -37,6 +38,7 @@ pub use placed::Placed;
 pub use points::Points;
 pub use round::{Ball, Rounded};
 pub use scaled::Scaled;
+pub use side::Side;
 pub use simple::{Point, Segment, Triangle};
 pub use sum::Sum;
 
@@ -108,11 +110,18 @@ pub trait Support<V: Vector> {
         None
     }
 
-    /// The corners in turn, if the core is a polygon of the plane that knows them: such pairs have a
-    /// closed form.
+    /// The sides in columns, if the core is a polygon of the plane that keeps them so.
     #[doc(hidden)]
     #[inline]
     fn polygon(&self) -> Option<&Polygon<V::Scalar>> {
+        None
+    }
+
+    /// Side number `index` of the core, if it is a polygon of the plane that knows its sides; `None`
+    /// past the last one. Such pairs have a closed form.
+    #[inline]
+    fn side(&self, index: usize) -> Option<Side<V>> {
+        let _ = index;
         None
     }
 
@@ -191,6 +200,10 @@ macro_rules! forward {
             #[inline]
             fn polygon(&self) -> Option<&Polygon<V::Scalar>> {
                 (**self).polygon()
+            }
+            #[inline]
+            fn side(&self, index: usize) -> Option<Side<V>> {
+                (**self).side(index)
             }
             fn face_normal(&self, index: usize) -> Option<V> {
                 (**self).face_normal(index)

@@ -1,6 +1,6 @@
 //! Margins: a point with one is a ball, and any shape can have one.
 
-use super::{ShapeError, Support, Symmetry, error};
+use super::{ShapeError, Side, Support, Symmetry, error};
 use crate::space::{Polygon, Scalar, Vector};
 
 /// All points within `radius` of the origin: a point with a margin. A disk in the plane.
@@ -105,6 +105,10 @@ impl<V: Vector, T: Support<V>> Support<V> for Rounded<T, V::Scalar> {
     #[inline]
     fn half_extents(&self) -> Option<V> {
         self.inner.half_extents()
+    }
+    #[inline]
+    fn side(&self, index: usize) -> Option<Side<V>> {
+        self.inner.side(index)
     }
     fn face_normal(&self, index: usize) -> Option<V> {
         self.inner.face_normal(index)

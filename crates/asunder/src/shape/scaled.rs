@@ -1,6 +1,6 @@
 //! A shape stretched along the coordinate axes.
 
-use super::{ShapeError, Support, Symmetry, error};
+use super::{ShapeError, Side, Support, Symmetry, error};
 use crate::space::{Field, Scalar, Unit, Vector};
 
 /// A shape with each coordinate multiplied by a factor of its own: 0 flattens, a negative factor
@@ -83,6 +83,14 @@ impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
     fn half_extents(&self) -> Option<V> {
         let half = self.inner.half_extents().filter(|_| self.is_polytope())?;
         Some(V::from_fn(|axis| (half.get(axis) * self.factors.get(axis)).abs()))
+    }
+    /// Under one positive factor for all; otherwise it has to do without.
+    #[inline]
+    fn side(&self, index: usize) -> Option<Side<V>> {
+        let factor = self.factors.get(0);
+        let even = (1..V::DIM).all(|axis| self.factors.get(axis) == factor);
+        let side = self.inner.side(index).filter(|_| even && factor > V::Scalar::ZERO)?;
+        Some(Side { from: side.from * factor, to: side.to * factor, ..side })
     }
     fn face_normal(&self, index: usize) -> Option<V> {
         // n·x ≤ o becomes F⁻¹n·Fx ≤ o; times |det F|, so that a factor of 0 leaves the flat's axis.

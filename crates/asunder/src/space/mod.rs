@@ -20,8 +20,6 @@ pub use aim::Aim;
 pub(crate) use angle::sin_cos;
 pub(crate) use flat::Flat;
 pub use number::{Field, Scalar};
-#[cfg(feature = "alloc")]
-pub(crate) use polygon::MOST_CORNERS;
 #[doc(hidden)]
 pub use polygon::{Facing, Polygon};
 pub use pose::Pose;

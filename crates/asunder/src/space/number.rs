@@ -139,6 +139,10 @@ impl Scalar for f32 {
     fn facing(polygons: [&Polygon<Self>; 2], motions: [[[Self; 2]; 3]; 2]) -> Facing<Self> {
         super::polygon::of_f32(polygons, motions)
     }
+    #[inline]
+    fn abs(self) -> Self {
+        f32::abs(self)
+    }
 }
 
 impl Scalar for f64 {
@@ -176,5 +180,9 @@ impl Scalar for f64 {
     #[inline]
     fn facing(polygons: [&Polygon<Self>; 2], motions: [[[Self; 2]; 3]; 2]) -> Facing<Self> {
         super::polygon::of_f64(polygons, motions)
+    }
+    #[inline]
+    fn abs(self) -> Self {
+        f64::abs(self)
     }
 }

@@ -13,6 +13,9 @@ use fearless_simd::{Simd, dispatch, prelude::*};
 /// Corners that a polygon may have here; what has more is left to the solvers.
 pub(crate) const MOST_CORNERS: usize = 32;
 
+/// The lanes of the widest vectors.
+const LANES: usize = 16;
+
 /// Room for a column of corners.
 pub(crate) type Column<S> = [S; MOST_CORNERS];
 
@@ -20,7 +23,7 @@ pub(crate) type Column<S> = [S; MOST_CORNERS];
 #[derive(Clone, Copy, Debug)]
 pub struct Polygon<S> {
     corners: [Column<S>; 2],
-    /// Unit normals, outward; the last is repeated.
+    /// Unit normals, outward; the last is repeated to the end of its vector.
     normals: [Column<S>; 2],
     /// How far out the edges are along their normals.
     offsets: Column<S>,
@@ -41,44 +44,41 @@ pub struct Facing<S> {
 }
 
 impl<S: Scalar> Polygon<S> {
-    /// Three to [`MOST_CORNERS`] corners, counter-clockwise, strictly convex.
+    /// From its sides in turn, counter-clockwise, each as a normal and where it begins; `None` if they
+    /// are fewer than three or more than [`MOST_CORNERS`].
     #[inline]
-    pub(crate) fn new<V: Vector<Scalar = S>>(count: usize, corner: impl Fn(usize) -> V) -> Self {
+    pub(crate) fn of<V: Vector<Scalar = S>>(
+        mut sides: impl Iterator<Item = (Unit<V>, V)>,
+    ) -> Option<Self> {
         let column = [S::ZERO; MOST_CORNERS];
-        let count = count.min(MOST_CORNERS);
         let (corners, normals) = ([column; 2], [column; 2]);
-        let reach = (0..count).fold(S::ZERO, |most, i| most.max(corner(i).length_squared()));
-        let mut polygon = Self { corners, normals, offsets: column, count, reach };
-        for i in 0..count {
-            let (from, to) = (corner(i), corner((i + 1) % count));
-            let edge = V::facet_normal(V::corners(|k| if k == 0 { from } else { to }));
-            let normal = Unit::new(edge).map_or(V::ZERO, Unit::get);
-            // Rounding may have one end stick out.
-            let offset = normal.dot(from).max(normal.dot(to));
-            let last = if i + 1 == count { MOST_CORNERS } else { i + 1 };
+        let mut polygon = Self { corners, normals, offsets: column, count: 0, reach: S::ZERO };
+        for i in 0..MOST_CORNERS {
+            let Some((normal, from)) = sides.next() else { break };
+            let normal = normal.get();
             for axis in 0..2 {
                 polygon.corners[axis][i] = from.get(axis);
-                polygon.normals[axis][i..last].fill(normal.get(axis));
+                polygon.normals[axis][i] = normal.get(axis);
             }
-            polygon.offsets[i..last].fill(offset);
+            polygon.offsets[i] = normal.dot(from);
+            polygon.reach = polygon.reach.max(from.length_squared());
+            polygon.count = i + 1;
         }
-        polygon
+        if polygon.count < 3 || sides.next().is_some() {
+            return None;
+        }
+        polygon.fill();
+        Some(polygon)
     }
 
-    /// A rectangle about the origin, from half of each side's length.
+    /// Repeats the last side in the lanes behind it.
     #[inline]
-    pub(crate) fn rectangle<V: Vector<Scalar = S>>(half: V) -> Self {
-        let (x, y) = (half.get(0), half.get(1));
-        let (zero, one) = (S::ZERO, S::ONE);
-        let repeat = |values: [S; 4], then: S| {
-            core::array::from_fn(|i| values.get(i).copied().unwrap_or(then))
-        };
-        Self {
-            corners: [repeat([x, x, -x, -x], zero), repeat([-y, y, y, -y], zero)],
-            normals: [repeat([one, zero, -one, zero], zero), repeat([zero, one, zero, -one], -one)],
-            offsets: repeat([x, y, x, y], y),
-            count: 4,
-            reach: half.length_squared(),
+    fn fill(&mut self) {
+        let (last, end) = (self.count - 1, self.count.next_multiple_of(LANES).min(MOST_CORNERS));
+        for i in self.count..end {
+            self.normals[0][i] = self.normals[0][last];
+            self.normals[1][i] = self.normals[1][last];
+            self.offsets[i] = self.offsets[last];
         }
     }
 

@@ -70,6 +70,12 @@ impl<V: Vector> Unit<V> {
     pub fn rotated(self, rotation: &Rotation<V>) -> Self {
         Self(rotation.apply(self.0))
     }
+
+    /// Turned back by a rotation.
+    #[inline]
+    pub(crate) fn turned_back(self, rotation: &Rotation<V>) -> Self {
+        Self(rotation.undo(self.0))
+    }
 }
 
 impl<V: Vector> Neg for Unit<V> {

@@ -1,6 +1,7 @@
 //! The corners of the hull of points of the plane, in turn: Andrew 1979, with exact decisions.
 
-use crate::space::{Field, MOST_CORNERS, Polygon, Scalar, Vector};
+use crate::shape::Side;
+use crate::space::{Field, Polygon, Scalar, Vector};
 use alloc::vec::Vec;
 use robust::{Coord, orient2d};
 
@@ -18,11 +19,12 @@ pub(super) fn polygon<V: Vector>(points: &[V]) -> Option<Polygon<V::Scalar>> {
     let mut corners = half(sorted.iter());
     corners.extend(half(sorted.iter().rev()));
     let corner = |i: usize| {
-        let Coord { x, y } = corners[i];
+        let Coord { x, y } = corners[i % corners.len()];
         V::from_fn(|axis| V::Scalar::from_f64(if axis == 0 { x } else { y }))
     };
-    let fits = corners.len() > 2 && corners.len() <= MOST_CORNERS;
-    fits.then(|| Polygon::new(corners.len(), corner))
+    let sides: Option<Vec<Side<V>>> =
+        (0..corners.len()).map(|i| Side::between(corner(i), corner(i + 1))).collect();
+    Polygon::of(sides?.iter().map(|side| (side.normal, side.from)))
 }
 
 /// The corners on the way through sorted points that turns left only, but for the last.

@@ -17,7 +17,7 @@
 
 use crate::answer::{Outcome, Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::{AnyDifference, Vertex};
+use crate::difference::AnyDifference;
 use crate::space::{Aim, Field, Pose, Scalar, Unit, Vector};
 
 /// The outcome, or where to begin.
@@ -32,8 +32,8 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     let least = boxes.least_overlap().ok_or(None)?;
     // (|t| + |b'|)² ≤ 2 (|t|² + |b'|²)
     let half = half_b.length_squared() + difference.shift();
-    let reach = Vertex::new(half_a, V::basis(0) * (half + half).sqrt());
-    let slack = Bracket::slack_of(difference, &reach);
+    let reach = half_a.length_squared().max(half + half).max(difference.shift());
+    let slack = Bracket::<V>::slack_for(reach);
     if !slack.is_finite() {
         return Err(None);
     }
@@ -71,25 +71,25 @@ impl<V: Vector> Boxes<'_, V> {
         let (half_a, half_b) = (self.half_a, self.half_b);
         let mut depth = V::Scalar::INFINITY;
         let mut facing = Facing::FaceOfA(0);
+        let reach =
+            (0..V::DIM).fold(half_a, |reach, j| reach + absolute::<V>(b[j]) * half_b.get(j));
+        let overlaps = reach - absolute::<V>(t);
         for i in 0..V::DIM {
-            let reach =
-                (0..V::DIM).fold(half_a.get(i), |r, j| r + b[j].get(i).abs() * half_b.get(j));
-            let overlap = reach - t.get(i).abs();
-            if overlap < depth {
-                (depth, facing) = (overlap, Facing::FaceOfA(i));
+            if overlaps.get(i) < depth {
+                (depth, facing) = (overlaps.get(i), Facing::FaceOfA(i));
             }
         }
-        for (j, b) in b.iter().enumerate() {
-            let reach = (0..V::DIM).fold(half_b.get(j), |r, i| r + b.get(i).abs() * half_a.get(i));
-            let overlap = reach - b.dot(t).abs();
+        for (j, &b) in b.iter().enumerate() {
+            let overlap = half_b.get(j) + absolute::<V>(b).dot(half_a) - b.dot(t).abs();
             if overlap < depth {
                 (depth, facing) = (overlap, Facing::FaceOfB(j));
             }
         }
         if V::DIM == 3 {
-            for i in 0..3 {
-                for j in 0..3 {
-                    let (overlap, squared) = self.edges(i, j);
+            for j in 0..3 {
+                let (overlaps, squares) = self.edges(j);
+                for i in 0..3 {
+                    let (overlap, squared) = (overlaps.get(i), squares.get(i));
                     // overlap / |c| < depth, without the root
                     if overlap * overlap.abs() < depth * depth.abs() * squared {
                         (depth, facing) = (overlap / squared.sqrt(), Facing::Edges(i, j));
@@ -101,20 +101,29 @@ impl<V: Vector> Boxes<'_, V> {
         Some(Least { depth, axis, facing })
     }
 
-    /// The overlap along c = aᵢ × bⱼ, times |c|, and |c|².
-    #[inline]
-    fn edges(&self, i: usize, j: usize) -> (V::Scalar, V::Scalar) {
+    /// For each i, the overlap along c = aᵢ × bⱼ, times |c|, and |c|².
+    #[inline(always)]
+    fn edges(&self, j: usize) -> (V, V) {
         let (t, b) = (self.a_from_b.translation, self.a_from_b.rotation.axes());
         let b = b.as_ref();
-        // c = −b_l e_k + b_k e_l, with i, k, l in turn.
-        let (k, l) = ((i + 1) % 3, (i + 2) % 3);
-        let (x, y) = (-b[j].get(l), b[j].get(k));
-        let along = |v: V| x * v.get(k) + y * v.get(l);
-        let reach_a = x.abs() * self.half_a.get(k) + y.abs() * self.half_a.get(l);
+        // c · v = aᵢ · (bⱼ × v)
+        let along = |v: V| absolute(V::facet_normal(V::corners(|k| [V::ZERO, b[j], v][k])));
         let (m, n) = ((j + 1) % 3, (j + 2) % 3);
-        let reach_b =
-            along(b[m]).abs() * self.half_b.get(m) + along(b[n]).abs() * self.half_b.get(n);
-        (reach_a + reach_b - along(t).abs(), x * x + y * y)
+        let reach_b = along(b[m]) * self.half_b.get(m) + along(b[n]) * self.half_b.get(n);
+        let (steep, half) = (absolute(b[j]), self.half_a);
+        let reach_a = V::from_fn(|i| {
+            let (k, l) = ((i + 1) % 3, (i + 2) % 3);
+            steep.get(l) * half.get(k) + steep.get(k) * half.get(l)
+        });
+        (reach_a + reach_b - along(t), self.squares(j))
+    }
+
+    /// For each i, |aᵢ × bⱼ|².
+    #[inline(always)]
+    fn squares(&self, j: usize) -> V {
+        let b = self.a_from_b.rotation.axes().as_ref()[j];
+        let square = |k: usize| b.get(k % 3) * b.get(k % 3);
+        V::from_fn(|i| square(i + 2) + square(i + 1))
     }
 
     /// The unit normal, from A to B.
@@ -158,7 +167,7 @@ impl<V: Vector> Boxes<'_, V> {
                 // (a + s aᵢ) − (b + u bⱼ) ⟂ both, with r = aᵢ · bⱼ and 1 − r² = |c|²
                 let along_b = pose.rotation.axes().as_ref()[j];
                 let (d, r) = (a - b, along_b.get(i));
-                let (_, squared) = self.edges(i, j);
+                let squared = self.squares(j).get(i);
                 let (on_a, on_b) = (d.get(i), d.dot(along_b));
                 let s = (r * on_b - on_a) / squared;
                 // From the second equation: what s is off by hardly moves the two apart.
@@ -172,6 +181,12 @@ impl<V: Vector> Boxes<'_, V> {
             }
         }
     }
+}
+
+/// The absolute value of each coordinate.
+#[inline]
+fn absolute<V: Vector>(v: V) -> V {
+    V::from_fn(|i| v.get(i).abs())
 }
 
 /// The point of a box that is farthest along a direction; the middle of what is level, and of the

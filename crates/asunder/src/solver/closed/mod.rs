@@ -6,7 +6,7 @@ mod polygons;
 
 use super::Outcome;
 use crate::difference::AnyDifference;
-use crate::shape::{Support, Symmetry};
+use crate::shape::{Side, Support, Symmetry};
 use crate::space::{Aim, Polygon, Vector};
 
 /// The outcome, where there is a closed form for the pair; else where to begin, if that is known.
@@ -25,25 +25,32 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     }
 }
 
-/// Polygons, rectangles and points.
+/// Polygons and points.
 #[inline]
 fn in_plane<V: Vector, D: AnyDifference<V>>(difference: &D) -> Result<Outcome<V>, Option<Aim<V>>> {
     let (a, b, _) = difference.parts();
-    let rectangle = |half: V| Polygon::rectangle(half);
-    match (a.polygon(), b.polygon()) {
+    let (mut made_a, mut made_b) = (None, None);
+    match (polygon(a, &mut made_a), polygon(b, &mut made_b)) {
         (Some(a), Some(b)) => polygons::of_two(difference, a, b),
-        (Some(a), None) => match b.half_extents() {
-            Some(half) => polygons::of_two(difference, a, &rectangle(half)),
-            None if is_point(b) => polygons::and_point(difference, a, true),
-            None => Err(None),
-        },
-        (None, Some(b)) => match a.half_extents() {
-            Some(half) => polygons::of_two(difference, &rectangle(half), b),
-            None if is_point(a) => polygons::and_point(difference, b, false),
-            None => Err(None),
-        },
-        (None, None) => Err(None),
+        (Some(a), None) if is_point(b) => polygons::and_point(difference, a, true),
+        (None, Some(b)) if is_point(a) => polygons::and_point(difference, b, false),
+        _ => Err(None),
     }
+}
+
+/// The polygon that a shape keeps, or one that is made of its sides.
+#[inline]
+fn polygon<'s, V: Vector, S: Support<V> + ?Sized>(
+    shape: &'s S,
+    made: &'s mut Option<Polygon<V::Scalar>>,
+) -> Option<&'s Polygon<V::Scalar>> {
+    if let Some(known) = shape.polygon() {
+        return Some(known);
+    }
+    shape.side(0)?;
+    let side = |i| shape.side(i).map(|Side { normal, from, .. }| (normal, from));
+    *made = Polygon::of((0..).map_while(side));
+    made.as_ref()
 }
 
 /// What has corners, and looks the same from all sides.

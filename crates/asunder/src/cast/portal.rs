@@ -1,0 +1,270 @@
+//! Straight motion of polytopes: by which facet the ray of motion enters the difference.
+//!
+//! B moves by v t, so the shapes meet when the ray v t enters A ⊖ B. Its vertices are differences of
+//! corners, so that is a linear programme, and the simplex method solves it (in space, the portal
+//! refinement of Snethen 2008):
+//! 1. A portal is DIM points that the ray passes between: at first made up, behind the difference.
+//! 2. Probe along its normal. What is found beyond it takes the place of one of its points, so that
+//!    the ray still passes between them; it passes earlier than before.
+//! 3. Nothing is beyond: the normal's line proves that the shapes do not meet before, the portal and
+//!    the middle of the difference behind it that they meet no later.
+//!
+//! Everything is measured from the moment when the middles are nearest, so that what comes from afar
+//! loses no digits. What is not clear-cut (grazing, overlap at the start, facets too thin) is left to
+//! Newton's method.
+
+use super::linear::Flight;
+use super::{Cast, Impact};
+use crate::answer::{Answer, Witness};
+use crate::bracket::Bracket;
+use crate::difference::{AnyDifference, Vertex};
+use crate::shape::Support;
+use crate::solver::Solver;
+use crate::space::{Aim, Field, Scalar, Unit, Vector};
+
+/// Probes after which something is wrong; twenty are many.
+const MOST_PROBES: u32 = 64;
+/// The cosine between motion and normal below which it is grazing.
+const GRAZING: f64 = 1e-2;
+/// Depths of the middle at which made-up points lie behind it, and by which they lie aside.
+const BEHIND: f64 = 3.0;
+const ASIDE: f64 = 4.0;
+
+/// Points that the ray passes between, and which of them were made up.
+struct Portal<V: Vector> {
+    velocity: V,
+    corners: V::Corners<Vertex<V>>,
+    made_up: V::Corners<bool>,
+}
+
+/// Where the ray passes through a portal.
+struct Passage<V: Vector> {
+    /// From the moment when the middles are nearest.
+    time: V::Scalar,
+    at: Vertex<V>,
+}
+
+impl<V: Vector> Portal<V> {
+    /// Made up, about a ray, `behind` the origin along it.
+    fn about(velocity: V, along: Unit<V>, behind: V::Scalar, aside: V::Scalar) -> Self {
+        let e = along.get();
+        let least = (1..V::DIM).fold(0, |l, i| if e.get(i).abs() < e.get(l).abs() { i } else { l });
+        let x = V::facet_normal(V::corners(|i| [V::ZERO, e, V::basis(least)][i]));
+        let y = V::facet_normal(V::corners(|i| [V::ZERO, e, x][i]));
+        let ring = if V::DIM == 2 { [x, -x, x] } else { [x, y, -(x + y)] };
+        let point = |i: usize| Vertex::new(e * behind + ring[i] * aside, V::ZERO);
+        let mut made = Self { velocity, corners: V::corners(point), made_up: V::corners(|_| true) };
+        if made.normal().dot(velocity) < V::Scalar::ZERO {
+            made.corners.as_mut().swap(0, 1);
+        }
+        made
+    }
+
+    /// Along the motion, of any length.
+    fn normal(&self) -> V {
+        V::facet_normal(V::corners(|i| self.corners.as_ref()[i].p))
+    }
+
+    /// How much of the passage is corner `i`'s, up to a common factor: the volume that the others
+    /// span with the velocity.
+    fn weight(&self, i: usize) -> V::Scalar {
+        let corner = |k: usize| self.corners.as_ref()[(i + k) % V::DIM].p;
+        let span = V::facet_normal(V::corners(|k| if k == 0 { V::ZERO } else { corner(k) }));
+        let volume = self.velocity.dot(span);
+        if V::DIM == 2 && i == 1 { -volume } else { volume }
+    }
+
+    /// `None` if the ray misses it, as nearly as rounding tells.
+    fn passage(&self) -> Option<Passage<V>> {
+        let weights = V::corners(|i| self.weight(i));
+        let weights = weights.as_ref();
+        let sum = weights.iter().fold(V::Scalar::ZERO, |sum, &w| sum + w);
+        let inside = weights.iter().all(|&w| w >= V::Scalar::ZERO);
+        if !(inside && sum > V::Scalar::ZERO) {
+            return None;
+        }
+        let mix = |of: fn(&Vertex<V>) -> V| {
+            let parts = self.corners.as_ref().iter().zip(weights);
+            parts.fold(V::ZERO, |mixed, (corner, &w)| mixed + of(corner) * (w / sum))
+        };
+        let at = Vertex { p: mix(|c| c.p), a: mix(|c| c.a), b: mix(|c| c.b) };
+        let time = at.p.dot(self.velocity) / self.velocity.length_squared();
+        Some(Passage { time, at })
+    }
+
+    /// Takes in a vertex that lies beyond it.
+    fn refine(&mut self, vertex: Vertex<V>) {
+        let zero = V::Scalar::ZERO;
+        let span = |corner: V| V::facet_normal(V::corners(|i| [V::ZERO, corner, vertex.p][i]));
+        let place = if V::DIM == 2 {
+            usize::from(self.velocity.dot(span(vertex.p)) >= zero)
+        } else {
+            // Of the three that it makes with two of the corners, the one that the ray passes.
+            let side = V::corners(|i| self.velocity.dot(span(self.corners.as_ref()[i].p)));
+            let side = side.as_ref();
+            (0..2).find(|&i| side[(i + 2) % 3] >= zero && side[i + 1] <= zero).unwrap_or(2)
+        };
+        self.corners.as_mut()[place] = vertex;
+        self.made_up.as_mut()[place] = false;
+    }
+}
+
+impl<V, A, B, M> Flight<'_, '_, V, A, B, M>
+where
+    V: Vector,
+    A: Support<V> + ?Sized,
+    B: Support<V> + ?Sized,
+    M: Solver<V> + Copy,
+{
+    /// Where the cast is one of bare polytopes, and clear-cut.
+    pub(super) fn by_portal(&self) -> Option<Cast<V>> {
+        let zero = V::Scalar::ZERO;
+        let bare = self.pair.margin() == zero && self.target == zero;
+        let along = Unit::new(self.velocity).filter(|_| bare)?;
+        let (a, b) = (self.pair.a.interior(), self.pair.a_from_b.apply(self.pair.b.interior()));
+        let nearest = (a - b).dot(along.get()) / self.velocity.length();
+        let start = nearest.max(zero).min(self.until);
+        let difference = self.at(start, None).difference();
+        if !(difference.is_polytope() && start.is_finite()) {
+            return None;
+        }
+        let middle = a - b - self.velocity * start;
+        let mut bracket = Bracket::new();
+        let first = bracket.probe(&difference, -along)?;
+        let (along_middle, depth) = (middle.dot(along.get()), (first.vertex.p - middle).length());
+        let behind = along_middle + depth * V::Scalar::from_f64(BEHIND);
+        let mut portal =
+            Portal::about(self.velocity, along, behind, depth * V::Scalar::from_f64(ASIDE));
+        portal.refine(first.vertex);
+        let mut passage = portal.passage()?;
+        loop {
+            let towards = -portal.normal();
+            let aim = Aim::new(towards)?;
+            let probe = bracket.probe_aim(&difference, aim)?;
+            let rate = aim.axis().get().dot(self.velocity);
+            let line = Line { start, bound: probe.bound, rate, slack: self.slack(&bracket, start) };
+            if line.is_clear(self.until) {
+                return Some(Cast::Clear);
+            }
+            let beyond = -probe.bound - passage.at.p.dot(aim.axis().get());
+            if beyond <= bracket.slack() * V::Scalar::from_f64(0.125) {
+                let real = portal.made_up.as_ref().iter().all(|made_up| !made_up);
+                let steep = -rate > V::Scalar::from_f64(GRAZING) * self.velocity.length();
+                let answer = Entry { line, axis: aim.axis(), steps: bracket.steps() };
+                return if real && steep {
+                    self.enter(&portal, &passage, middle, answer)
+                } else {
+                    None
+                };
+            }
+            portal.refine(probe.vertex);
+            let next = portal.passage()?;
+            let allowed = MOST_PROBES.min(self.pair.steps_allowed());
+            if !(next.time < passage.time) || bracket.steps() >= allowed {
+                return None;
+            }
+            passage = next;
+        }
+    }
+
+    /// What rounding may have taken from a bound, that of the way to the moment included.
+    fn slack(&self, bracket: &Bracket<V>, start: V::Scalar) -> V::Scalar {
+        let two = V::Scalar::ONE + V::Scalar::ONE;
+        let from = self.pair.a_from_b.translation.length();
+        bracket.slack() + (self.velocity.length() * start + from) * V::Scalar::EPSILON * two
+    }
+
+    /// The impact, with its proofs.
+    fn enter(
+        &self,
+        portal: &Portal<V>,
+        passage: &Passage<V>,
+        middle: V,
+        Entry { line, axis, steps }: Entry<V>,
+    ) -> Option<Cast<V>> {
+        let zero = V::Scalar::ZERO;
+        let since = line.bound / -line.rate;
+        let time = line.start + since;
+        // What rounding may make of both times and of their sum.
+        let four = V::Scalar::from_f64(4.0);
+        let unit = (line.start.abs() + since.abs()) * V::Scalar::EPSILON * four;
+        let earliest = line.start + (line.bound - line.slack) / -line.rate - unit;
+        if !(earliest > zero && time <= self.until) {
+            return None;
+        }
+        // At the passage they are no farther apart than rounding; deeper in, they surely overlap.
+        let near = (passage.at.p - self.velocity * passage.time).length() + line.slack;
+        let (later, under) = portal.deeper(passage, middle, -line.rate)?;
+        let under = under - line.slack;
+        if !(under > zero) {
+            return None;
+        }
+        let latest = line.start + passage.time + later * (near / (near + under)) + unit;
+        let witness = Witness { a: passage.at.a, b: passage.at.b + self.velocity * since };
+        let off = (witness.b - witness.a).length();
+        let answer = Answer::exact(zero, line.slack + off, axis, witness).after(steps);
+        let (earliest, latest) = (earliest.min(time), latest.max(time));
+        Some(Cast::Impact(Impact { time, earliest, latest, answer, approach: -line.rate }))
+    }
+}
+
+impl<V: Vector> Portal<V> {
+    /// A time after the passage, and how deep the ray is then inside the simplex of portal and
+    /// middle. `None` if there is nothing between them.
+    fn deeper(
+        &self,
+        passage: &Passage<V>,
+        middle: V,
+        approach: V::Scalar,
+    ) -> Option<(V::Scalar, V::Scalar)> {
+        let zero = V::Scalar::ZERO;
+        // The depth below each face about the middle, and how it changes, both along the ray.
+        let face = |i: usize| {
+            let corner = |k: usize| self.corners.as_ref()[(i + k) % V::DIM].p;
+            let plane = V::facet_normal(V::corners(|k| if k == 0 { middle } else { corner(k) }));
+            let inward = Unit::new(plane)?.get();
+            let inward = if inward.dot(corner(0) - middle) < zero { -inward } else { inward };
+            Some((inward.dot(passage.at.p - middle), inward.dot(self.velocity)))
+        };
+        let faces = V::corners(face);
+        let mut leaves = V::Scalar::INFINITY;
+        for face in faces.as_ref() {
+            let (depth, rate) = (*face)?;
+            if rate < zero {
+                leaves = leaves.min(depth / -rate);
+            }
+        }
+        let half = leaves / (V::Scalar::ONE + V::Scalar::ONE);
+        let depths = faces.as_ref().iter().flatten().map(|(depth, rate)| *depth + *rate * half);
+        let under = depths.fold(approach * half, |least, depth| least.min(depth));
+        (half.is_finite() && half > zero).then_some((half, under))
+    }
+}
+
+/// What an axis proves: the signed distance is at least bound + rate (t − start) − slack.
+#[derive(Clone, Copy)]
+struct Line<S> {
+    start: S,
+    bound: S,
+    rate: S,
+    slack: S,
+}
+
+impl<S: Scalar> Line<S> {
+    /// Whether it is above 0 from the beginning to the end.
+    fn is_clear(&self, until: S) -> bool {
+        let at = |time: S| {
+            let moved = self.rate * (time - self.start);
+            self.bound + moved - self.slack > moved.abs() * S::from_f64(4.0) * S::EPSILON
+        };
+        // Level: for ever.
+        if self.rate >= S::ZERO { at(S::ZERO) } else { until < S::INFINITY && at(until) }
+    }
+}
+
+/// The line of the facet that the ray enters by, its axis, and the probes that it took.
+struct Entry<V: Vector> {
+    line: Line<V::Scalar>,
+    axis: Unit<V>,
+    steps: u32,
+}
