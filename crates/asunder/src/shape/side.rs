@@ -1,6 +1,8 @@
 //! One side of a polygon.
 
-use crate::space::{Unit, Vector};
+use crate::space::Unit;
+#[cfg(feature = "alloc")]
+use crate::space::Vector;
 
 /// A side of a polygon of the plane: the line segment between two corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
