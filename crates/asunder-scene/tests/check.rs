@@ -264,3 +264,25 @@ fn the_broad_phase_misses_nothing() {
         assert_eq!(found, wanted);
     }
 }
+
+#[test]
+fn open_surfaces_and_triangles_without_area_are_told() {
+    let Geometry::Mesh(whole) = angle() else { panic!() };
+    let (mut vertices, mut triangles) = (whole.vertices().to_vec(), whole.triangles().to_vec());
+    triangles.pop();
+    let first = triangles[0];
+    vertices.push((vertices[first[0] as usize] + vertices[first[1] as usize]) * 0.5);
+    triangles.push([first[0], first[1], vertices.len() as u32 - 1]);
+    triangles.push([first[0], first[1], first[1]]);
+    let broken = mesh(vertices, triangles);
+    let parts = vec![
+        part("whole", angle(), DVec3::ZERO),
+        part("broken", broken.clone(), DVec3::X * 9.0),
+        part("again", broken, DVec3::X * 18.0),
+    ];
+    let told: Vec<String> =
+        check(parts, Options::default()).hints.iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].starts_with("broken: its surface has holes"), "{told:?}");
+    assert_eq!(told[1], "broken: 2 of its triangles have no area");
+}

@@ -77,6 +77,10 @@ impl<'a> About<'a> {
         self.scene.problems.iter().chain(&self.clashes.problems)
     }
 
+    fn hints(&self) -> impl Iterator<Item = &'a Problem> {
+        self.scene.hints.iter().chain(&self.clashes.hints)
+    }
+
     /// About the run, as label and value.
     pub(super) fn facts(&self) -> Vec<(String, String)> {
         let clearance = format!("{} {}", self.check.clearance(), self.scene.unit);
@@ -104,13 +108,20 @@ pub(super) fn write(about: &About<'_>, format: Format, out: &mut dyn Write) -> i
     }
     if format != Format::Json {
         about.problems().for_each(|problem| eprintln!("asunder: {problem}"));
-        about.scene.hints.iter().for_each(|hint| eprintln!("asunder: hint: {hint}"));
+        about.hints().take(MOST_HINTS).for_each(|hint| eprintln!("asunder: hint: {hint}"));
+        let more = about.hints().count().saturating_sub(MOST_HINTS);
+        if more > 0 {
+            eprintln!("asunder: {more} more hints; --format json has all of them");
+        }
     }
     if format != Format::Table && about.clashes.interrupted {
         eprintln!("asunder: interrupted; what was found so far is there");
     }
     out.flush()
 }
+
+/// On standard error no more hints than fit on half a screen.
+const MOST_HINTS: usize = 12;
 
 fn told(problem: &Problem) -> Told<'_> {
     Told { place: &problem.place, message: &problem.message }
@@ -128,7 +139,7 @@ fn json(about: &About<'_>, out: &mut dyn Write) -> io::Result<()> {
         interrupted: about.clashes.interrupted,
         findings: about.clashes.findings.iter().map(|finding| about.row(finding)).collect(),
         problems: about.problems().map(told).collect(),
-        hints: about.scene.hints.iter().map(told).collect(),
+        hints: about.hints().map(told).collect(),
     };
     serde_json::to_writer_pretty(&mut *out, &document)?;
     writeln!(out)

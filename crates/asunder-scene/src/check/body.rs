@@ -28,6 +28,9 @@ pub(crate) trait Dimension: Target + Vector<Scalar = f64> {
 
     /// A box around a surface in its own frame.
     fn bounds(surface: &Self::Surface) -> Bounds<Self>;
+
+    /// What is odd about a surface.
+    fn hints(surface: &Self::Surface) -> Vec<String>;
 }
 
 /// What a part is, in its own frame.
@@ -149,6 +152,10 @@ impl Dimension for DVec3 {
     fn bounds(surface: &Surface) -> Bounds<Self> {
         surface.bounds()
     }
+
+    fn hints(surface: &Surface) -> Vec<String> {
+        surface.hints()
+    }
 }
 
 impl Dimension for DVec2 {
@@ -166,6 +173,10 @@ impl Dimension for DVec2 {
     }
 
     fn bounds(surface: &Infallible) -> Bounds<Self> {
+        match *surface {}
+    }
+
+    fn hints(surface: &Infallible) -> Vec<String> {
         match *surface {}
     }
 }

@@ -25,12 +25,14 @@ pub use rules::Pattern;
 use crate::scene::{Problem, Scene};
 use asunder::glam::{DVec2, DVec3};
 use asunder::{Pose, Witness};
-use body::{Body, Dimension, bodies};
+use body::{Body, Dimension, Form, bodies};
 use bounds::Bounds;
 use measure::{Measure, Measured};
 use rayon::prelude::*;
 use rules::Rules;
+use std::collections::HashSet;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tree::Tree;
 
@@ -131,6 +133,8 @@ pub struct Clashes {
     pub pairs: u64,
     /// Parts that could not be looked at.
     pub problems: Vec<Problem>,
+    /// Parts that were looked at, but whose surface is odd; parts of one mesh are named once.
+    pub hints: Vec<Problem>,
     /// It was stopped before its end.
     pub interrupted: bool,
 }
@@ -169,7 +173,14 @@ pub struct Checker<'s> {
     options: Options,
     rules: Rules<'s>,
     bodies: Bodies,
+    notes: Notes,
+}
+
+/// What there is to say of parts before they are measured.
+#[derive(Default)]
+struct Notes {
     problems: Vec<Problem>,
+    hints: Vec<Problem>,
 }
 
 /// The parts by number; `None` where one could not be made ready.
@@ -182,14 +193,14 @@ impl<'s> Checker<'s> {
     /// Makes every part ready.
     #[must_use]
     pub fn new(scene: &'s Scene, options: Options, progress: &Progress) -> Self {
-        let mut problems = Vec::new();
+        let mut notes = Notes::default();
         let bodies = if scene.flat {
-            Bodies::Plane(ready(scene, &options, progress, &mut problems))
+            Bodies::Plane(ready(scene, &options, progress, &mut notes))
         } else {
-            Bodies::Space(ready(scene, &options, progress, &mut problems))
+            Bodies::Space(ready(scene, &options, progress, &mut notes))
         };
         let rules = Rules::new(scene, options.own, &options.ignore, &options.only);
-        Self { scene, options, rules, bodies, problems }
+        Self { scene, options, rules, bodies, notes }
     }
 
     /// Moves the parts of a scene in space, each to its place in `poses`.
@@ -213,7 +224,9 @@ impl<'s> Checker<'s> {
             order.then((p.a, p.b).cmp(&(q.a, q.b)))
         });
         let interrupted = progress.is_stopped();
-        Clashes { findings, parts, pairs, problems: self.problems.clone(), interrupted }
+        let Notes { problems, hints } = &self.notes;
+        let (problems, hints) = (problems.clone(), hints.clone());
+        Clashes { findings, parts, pairs, problems, hints, interrupted }
     }
 
     fn measure_all<V: Measure>(
@@ -287,11 +300,19 @@ fn ready<V: Dimension>(
     scene: &Scene,
     options: &Options,
     progress: &Progress,
-    problems: &mut Vec<Problem>,
+    notes: &mut Notes,
 ) -> Vec<Option<Body<V>>> {
     let made = bodies::<V>(&scene.parts, options, || progress.tick());
-    let keep = |(part, body): (&crate::part::Part, Result<Body<V>, String>)| {
-        body.map_err(|message| problems.push(Problem { place: part.name.clone(), message })).ok()
+    let note = |part: &crate::part::Part, message| Problem { place: part.name.clone(), message };
+    let mut known = HashSet::new();
+    let mut keep = |(part, body): (&crate::part::Part, Result<Body<V>, String>)| {
+        let body = body.map_err(|message| notes.problems.push(note(part, message))).ok()?;
+        if let Form::Surface(surface) = &*body.form
+            && known.insert(Arc::as_ptr(&body.form))
+        {
+            notes.hints.extend(V::hints(surface).into_iter().map(|hint| note(part, hint)));
+        }
+        Some(body)
     };
-    scene.parts.iter().zip(made).map(keep).collect()
+    scene.parts.iter().zip(made).map(&mut keep).collect()
 }

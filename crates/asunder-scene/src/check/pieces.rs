@@ -72,7 +72,7 @@ fn convex(welded: &Welded, triangles: &[[u32; 3]], within: f64) -> Option<Convex
         })
     };
     let triangles = triangles.iter().map(|t| t.map(&mut renumber)).collect();
-    Convex::new(&Welded { points, triangles }, within)
+    Convex::new(&Welded { points, triangles, without_area: 0 }, within)
 }
 
 impl<'s> Pieces<'s> {

@@ -36,6 +36,19 @@ impl Surface {
         Self { tree, corners, closed, welded, inner, hull, pieces }
     }
 
+    /// What whoever made it may want to mend.
+    pub(crate) fn hints(&self) -> Vec<String> {
+        let open = "its surface has holes or is turned over in places, so it has no inside: what it \
+                    encloses is not seen, and how deep it overlaps is not told";
+        let open = (!self.closed).then(|| open.to_owned());
+        let count = self.welded.without_area;
+        let thin = (count > 0).then(|| match count {
+            1 => "one of its triangles has no area".to_owned(),
+            _ => format!("{count} of its triangles have no area"),
+        });
+        open.into_iter().chain(thin).collect()
+    }
+
     /// Convex pieces, made when they are first asked for; `None` if there are none to be had.
     pub(crate) fn pieces(&self, options: &Options) -> Option<&Solids> {
         let make = || {

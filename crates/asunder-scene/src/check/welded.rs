@@ -9,6 +9,8 @@ use std::collections::HashMap;
 pub(crate) struct Welded {
     pub(crate) points: Vec<DVec3>,
     pub(crate) triangles: Vec<[u32; 3]>,
+    /// How many triangles had no area.
+    pub(crate) without_area: usize,
 }
 
 impl Welded {
@@ -25,8 +27,15 @@ impl Welded {
         };
         let welded: Vec<u32> = mesh.vertices().iter().map(&mut weld).collect();
         let triangles = mesh.triangles().iter().map(|t| t.map(|i| welded[i as usize]));
-        let triangles = triangles.filter(|[a, b, c]| a != b && b != c && c != a).collect();
-        Self { points, triangles }
+        let triangles: Vec<[u32; 3]> =
+            triangles.filter(|[a, b, c]| a != b && b != c && c != a).collect();
+        let thin = |t: &&[u32; 3]| {
+            let [a, b, c] = t.map(|i| points[i as usize]);
+            (b - a).cross(c - a) == DVec3::ZERO
+        };
+        let gone = mesh.triangles().len() - triangles.len();
+        let without_area = gone + triangles.iter().filter(thin).count();
+        Self { points, triangles, without_area }
     }
 
     /// Whether every edge is left as often as it is entered.
