@@ -113,7 +113,9 @@ fn sides_are_seen_by_the_support<V: Vector>(name: &str, shape: &dyn Support<V>, 
             let off = (shape.support(n) - end).dot(n);
             assert!(near::<V>(off, s::<V>(0.0), slack), "{name}: a side of {off:?}");
         }
-        assert!(sides.iter().any(|next| next.from == side.to), "{name}: a gap");
+    }
+    for (side, next) in sides.iter().zip(sides.iter().cycle().skip(1)) {
+        assert_eq!(side.to, next.from, "{name}: sides are told in turn");
     }
 }
 

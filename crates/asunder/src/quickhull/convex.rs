@@ -248,13 +248,21 @@ impl<V: Vector> ConvexHull<V> {
     }
 }
 
-/// The facets as sides, in the plane; none if one is too short to have a normal.
+/// The facets as sides in turn, in the plane; none if one is too short to have a normal.
 fn sides<V: Vector>(vertices: &[V], facets: &[V::Corners<u32>]) -> Vec<Side<V>> {
     if V::DIM != 2 {
         return Vec::new();
     }
-    let at = |facet: &V::Corners<u32>, end: usize| vertices[facet.as_ref()[end] as usize];
-    let side = |facet| Side::between(at(facet, 0), at(facet, 1));
+    let mut next = alloc::vec![0; vertices.len()];
+    for facet in facets {
+        next[facet.as_ref()[0] as usize] = facet.as_ref()[1];
+    }
+    let mut at = facets.first().map_or(0, |facet| facet.as_ref()[0]) as usize;
+    let side = |_| {
+        let (from, to) = (at, next[at] as usize);
+        at = to;
+        Side::between(vertices[from], vertices[to])
+    };
     facets.iter().map(side).collect::<Option<_>>().unwrap_or_default()
 }
 

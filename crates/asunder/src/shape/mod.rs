@@ -117,8 +117,8 @@ pub trait Support<V: Vector> {
         None
     }
 
-    /// Side number `index` of the core, if it is a polygon of the plane that knows its sides; `None`
-    /// past the last one. Such pairs have a closed form.
+    /// Side number `index` of the core, if it is a polygon of the plane that knows its sides: in turn,
+    /// counter-clockwise; `None` past the last one. Such pairs have a closed form.
     #[inline]
     fn side(&self, index: usize) -> Option<Side<V>> {
         let _ = index;

@@ -44,17 +44,23 @@ pub struct Facing<S> {
 }
 
 impl<S: Scalar> Polygon<S> {
-    /// From its sides in turn, counter-clockwise, each as a normal and where it begins; `None` if they
-    /// are fewer than three or more than [`MOST_CORNERS`].
+    /// From its sides in turn, counter-clockwise, each as a normal, where it begins and where it ends;
+    /// `None` if one does not begin where the last one ends, or if they are fewer than three or more
+    /// than [`MOST_CORNERS`].
     #[inline]
     pub(crate) fn of<V: Vector<Scalar = S>>(
-        mut sides: impl Iterator<Item = (Unit<V>, V)>,
+        mut sides: impl Iterator<Item = (Unit<V>, V, V)>,
     ) -> Option<Self> {
         let column = [S::ZERO; MOST_CORNERS];
         let (corners, normals) = ([column; 2], [column; 2]);
         let mut polygon = Self { corners, normals, offsets: column, count: 0, reach: S::ZERO };
+        let mut last = None;
         for i in 0..MOST_CORNERS {
-            let Some((normal, from)) = sides.next() else { break };
+            let Some((normal, from, to)) = sides.next() else { break };
+            if last.is_some_and(|last| last != from) {
+                return None;
+            }
+            last = Some(to);
             let normal = normal.get();
             for axis in 0..2 {
                 polygon.corners[axis][i] = from.get(axis);
@@ -64,7 +70,8 @@ impl<S: Scalar> Polygon<S> {
             polygon.reach = polygon.reach.max(from.length_squared());
             polygon.count = i + 1;
         }
-        if polygon.count < 3 || sides.next().is_some() {
+        let closed = last == Some(polygon.corner(0));
+        if polygon.count < 3 || !closed || sides.next().is_some() {
             return None;
         }
         polygon.fill();

@@ -24,7 +24,7 @@ pub(super) fn polygon<V: Vector>(points: &[V]) -> Option<Polygon<V::Scalar>> {
     };
     let sides: Option<Vec<Side<V>>> =
         (0..corners.len()).map(|i| Side::between(corner(i), corner(i + 1))).collect();
-    Polygon::of(sides?.iter().map(|side| (side.normal, side.from)))
+    Polygon::of(sides?.iter().map(|side| (side.normal, side.from, side.to)))
 }
 
 /// The corners on the way through sorted points that turns left only, but for the last.

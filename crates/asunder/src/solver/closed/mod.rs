@@ -48,7 +48,7 @@ fn polygon<'s, V: Vector, S: Support<V> + ?Sized>(
         return Some(known);
     }
     shape.side(0)?;
-    let side = |i| shape.side(i).map(|Side { normal, from, .. }| (normal, from));
+    let side = |i| shape.side(i).map(|Side { normal, from, to }| (normal, from, to));
     *made = Polygon::of((0..).map_while(side));
     made.as_ref()
 }
