@@ -1,6 +1,8 @@
 //! A hull answers with the farthest of its points, however many they are: the same one that a look at
 //! all of them finds.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use asunder::Vector;
 use asunder::glam::{DVec3, Vec3};
 use asunder::shape::{Hull, Support};
