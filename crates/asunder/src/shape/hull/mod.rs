@@ -40,6 +40,8 @@ enum Search<V: Vector> {
 
 /// So many points are sooner looked at than chosen from.
 const FEW: usize = 128;
+/// So few are looked at before vectors are made ready.
+const VERY_FEW: usize = 8;
 
 impl<V: Vector> Hull<V> {
     /// The hull of `points`.
@@ -67,6 +69,7 @@ impl<V: Vector> Hull<V> {
     #[inline]
     pub(crate) fn farthest(&self, direction: V) -> usize {
         match &self.search {
+            Search::All(_) if self.points.len() <= VERY_FEW => farthest(&self.points, direction),
             Search::All(columns) => columns.farthest(direction),
             Search::Candidates(compass) => match compass.candidates(direction) {
                 Some(groups) => farthest_of(&self.points, groups, direction),
@@ -88,11 +91,18 @@ fn farthest_of<V: Vector>(points: &[V], groups: &[[u32; compass::GROUP]], direct
     best.0 as usize
 }
 
-/// The same of all points, for directions that are longer or shorter than numbers are good for.
-#[cold]
+/// The same of all points: very few, or for directions that are longer or shorter than numbers are good
+/// for.
+#[inline]
 fn farthest<V: Vector>(points: &[V], direction: V) -> usize {
-    let along = |i: usize| points[i].dot(direction);
-    (1..points.len()).fold(0, |best, i| if along(i) > along(best) { i } else { best })
+    let (mut best, mut most) = (0, V::Scalar::NEG_INFINITY);
+    for (i, point) in points.iter().enumerate() {
+        let along = point.dot(direction);
+        let farther = along > most;
+        best = if farther { i } else { best };
+        most = if farther { along } else { most };
+    }
+    best
 }
 
 impl<V: Vector> Support<V> for Hull<V> {
