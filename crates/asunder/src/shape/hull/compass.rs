@@ -133,7 +133,7 @@ impl Cell {
     }
 
     /// Those of `candidates` that may be the farthest in these cells: not those that another one beats
-    /// at all four corners. Of a few, every one is compared with every other, of many only with the
+    /// at all four corners. In a single cell, every one of a few is compared with every other; elsewhere only with the
     /// farthest at each corner and in the middle.
     fn candidates<V: Vector>(&self, points: &[V], candidates: &[u32]) -> Vec<u32> {
         let (column, row, side) = (self.column, self.row, self.side);
@@ -162,7 +162,7 @@ impl Cell {
         };
         let mut left: Vec<(u32, Heights<V>)> = candidates.iter().copied().zip(heights).collect();
         left.retain(|(_, h)| !tall.iter().any(|best| beats(best, h)));
-        if left.len() <= FEW {
+        if side == 1 && left.len() <= FEW {
             let all = left.clone();
             left.retain(|(i, h)| {
                 let again = |j: u32| j < *i && point(j) == point(*i);
@@ -177,4 +177,4 @@ impl Cell {
 type Heights<V> = [<V as Vector>::Scalar; 4];
 
 /// So many candidates are few.
-const FEW: usize = 32;
+const FEW: usize = 16;

@@ -40,6 +40,9 @@ enum Search<V: Vector> {
 
 /// So many points are sooner looked at than chosen from.
 const FEW: usize = 128;
+/// So many, and finding candidates takes as long as finding the hull, which is often made to be asked
+/// only a little.
+const MANY: usize = 4096;
 /// So few are looked at before vectors are made ready.
 const VERY_FEW: usize = 8;
 
@@ -49,13 +52,17 @@ impl<V: Vector> Hull<V> {
     /// # Errors
     /// [`ShapeError::NoPoints`], or [`ShapeError::PointNotFinite`] with the first bad point.
     pub fn new(points: &[V]) -> Result<Self, ShapeError> {
-        Ok(Self::over(error::points(points)?, Vec::new()))
+        Ok(Self::made(error::points(points)?, Vec::new(), usize::MAX))
     }
 
-    /// The hull of at least one point, all finite, and the outward normals of its faces if they are
-    /// known.
+    /// The hull of at least one point, all finite, and the outward normals of its faces, for one that
+    /// knows them.
     pub(crate) fn over(points: &[V], normals: Vec<V>) -> Self {
-        let search = if V::DIM == 3 && points.len() > FEW {
+        Self::made(points, normals, MANY)
+    }
+
+    fn made(points: &[V], normals: Vec<V>, most: usize) -> Self {
+        let search = if V::DIM == 3 && points.len() > FEW && points.len() <= most {
             Search::Candidates(Compass::new(points))
         } else {
             Search::All(Columns::new(points))
