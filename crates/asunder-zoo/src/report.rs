@@ -28,11 +28,16 @@ pub enum Method {
     Gjk,
     /// Chosen axes alone.
     Sampling,
+    /// The default, from where a pose nearby was solved.
+    Resumed,
+    /// The default, from where another pair was solved.
+    Misled,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Self; 5] = [Self::Auto, Self::Epa, Self::Uepa, Self::Gjk, Self::Sampling];
+    pub const ALL: [Self; 7] =
+        [Self::Auto, Self::Epa, Self::Uepa, Self::Gjk, Self::Sampling, Self::Resumed, Self::Misled];
 }
 
 /// What must hold of every answer.
@@ -146,6 +151,8 @@ impl fmt::Display for Method {
             Self::Uepa => "uepa",
             Self::Gjk => "gjk",
             Self::Sampling => "sampling",
+            Self::Resumed => "resumed",
+            Self::Misled => "misled",
         })
     }
 }

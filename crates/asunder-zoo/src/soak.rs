@@ -15,9 +15,10 @@ use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::shape::Support;
 use asunder::solver::{Auto, Epa, Gjk, Sampling, Uepa};
 use asunder::space::{Pose, Scalar};
-use asunder::{Answer, Pair, Stop};
+use asunder::{Answer, Pair, Seed, Stop};
 
 use crate::oracle::{Truth, truth};
+use crate::placement::Turn;
 use crate::random::Sample;
 use crate::report::{Figure, Method, Precision, Report, Rule, Violation};
 use crate::sampled::separation;
@@ -91,7 +92,25 @@ fn ask<V: Target>(method: Method, a: &Built<V>, b: &Built<V>) -> Answer<V> {
         Method::Uepa => pair.solver(Uepa::<1024>).signed_distance(),
         Method::Gjk => pair.solver(Gjk).signed_distance(),
         Method::Sampling => pair.solver(Sampling::default()).signed_distance(),
+        Method::Resumed => {
+            let mut seed = Seed::new();
+            let _ = pair.posed(a.1, nudged(&a.1, &b.1)).resume(&mut seed);
+            pair.resume(&mut seed)
+        }
+        Method::Misled => {
+            let mut seed = Seed::new();
+            let _ = self::pair(b, a).resume(&mut seed);
+            pair.resume(&mut seed)
+        }
     }
+}
+
+/// Where B was a frame ago: a hundredth of the way nearer to A, and turned by a hundredth.
+fn nudged<V: Target>(a: &Pose<V>, b: &Pose<V>) -> Pose<V> {
+    let hundredth = V::Scalar::from_f64(0.01);
+    let turn = if V::DIM == 2 { Turn::Plane(0.01) } else { Turn::Space([0.003, 0.004, 0.0, 0.99]) };
+    let rotation = V::rotation(&turn).map_or(b.rotation, |turn| turn.compose(&b.rotation));
+    Pose::new(rotation, b.translation + (a.translation - b.translation) * hundredth)
 }
 
 /// An answer in plain numbers.

@@ -3,7 +3,7 @@
 //! The shapes overlap exactly where it contains the origin, so two shapes become one set and one
 //! point. Everything happens in A's frame: what lies far from the world's origin loses nothing.
 
-use crate::shape::{Support, Symmetry};
+use crate::shape::{Support, Symmetry, UNNUMBERED};
 use crate::space::{Aim, Pose, Unit, Vector};
 
 /// A point of the difference with its ancestors.
@@ -16,6 +16,8 @@ pub struct Vertex<V> {
     pub a: V,
     /// The point of B's core, in A's frame.
     pub b: V,
+    /// The numbers of `a` and `b` in their shapes.
+    pub(crate) numbers: [u32; 2],
 }
 
 impl<V: Vector> Vertex<V> {
@@ -23,11 +25,16 @@ impl<V: Vector> Vertex<V> {
     #[inline]
     #[must_use]
     pub fn new(a: V, b: V) -> Self {
-        Self { p: a - b, a, b }
+        Self::numbered(a, b, [UNNUMBERED; 2])
+    }
+
+    #[inline]
+    pub(crate) fn numbered(a: V, b: V, numbers: [u32; 2]) -> Self {
+        Self { p: a - b, a, b, numbers }
     }
 
     /// Filler for arrays; never read before it is overwritten.
-    pub(crate) const NONE: Self = Self { p: V::ZERO, a: V::ZERO, b: V::ZERO };
+    pub(crate) const NONE: Self = Self { p: V::ZERO, a: V::ZERO, b: V::ZERO, numbers: [0; 2] };
 }
 
 /// The difference of two cores, seen through its support mapping.
@@ -55,6 +62,14 @@ pub trait AnyDifference<V: Vector> {
     /// The vertex farthest along `direction`: A's farthest point less B's farthest point the other
     /// way.
     fn support(&self, direction: V) -> Vertex<V>;
+
+    /// The vertex made of A's and B's points of these numbers, if both have them.
+    #[inline]
+    fn vertex(&self, numbers: [u32; 2]) -> Option<Vertex<V>> {
+        let (a, b, a_from_b) = self.parts();
+        let [a, in_b] = [a.point(numbers[0])?, b.point(numbers[1])?];
+        Some(Vertex::numbered(a, a_from_b.apply(in_b), numbers))
+    }
 
     /// Whether both cores are hulls of finitely many points.
     fn is_polytope(&self) -> bool;
@@ -136,9 +151,9 @@ where
 
     #[inline]
     fn support(&self, direction: V) -> Vertex<V> {
-        let a = self.a.support(direction);
-        let in_b = self.b.support(self.a_from_b.rotation.undo(-direction));
-        Vertex::new(a, self.a_from_b.apply(in_b))
+        let (a, number_a) = self.a.numbered(direction);
+        let (in_b, number_b) = self.b.numbered(self.a_from_b.rotation.undo(-direction));
+        Vertex::numbered(a, self.a_from_b.apply(in_b), [number_a, number_b])
     }
 
     #[inline]

@@ -92,5 +92,6 @@ pub use glam;
 pub use limits::{Limits, LimitsError};
 pub use query::{Pair, signed_distance};
 pub use simplex::Simplex;
+pub use solver::Seed;
 pub use space::{Pose, Rotation, Scalar, Unit, Vector};
 pub use watch::Watch;

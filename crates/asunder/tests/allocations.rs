@@ -8,7 +8,7 @@ use asunder::quickhull::ConvexHull;
 use asunder::shape::{Cone, Cuboid, Cylinder, Ellipsoid, Hull};
 use asunder::solver::{Epa, Gjk, Sampling, Uepa};
 use asunder::space::Field;
-use asunder::{Pair, Pose, Vector};
+use asunder::{Pair, Pose, Seed, Vector};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -37,6 +37,7 @@ fn ask_everything<V: Vector>(a: &dyn Feature<V>, b: &dyn Feature<V>, at: V) {
     let pair = Pair::new(a, b).relative(Pose::at(at));
     let answer = pair.signed_distance();
     let _ = pair.warm(&answer).signed_distance();
+    let _ = pair.resume(&mut Seed::new());
     let _ = (pair.overlap(), pair.closest_points(), answer.proximity());
     let _ = pair.patch(V::Scalar::ONE, |_| ());
     let _ = pair.manifold(V::Scalar::ONE).contacts().len();

@@ -6,7 +6,7 @@ use asunder::glam::{DVec2, DVec3, Vec2, Vec3, Vec3A};
 use asunder::quickhull::ConvexHull;
 use asunder::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Placed, Point, Points, Rounded, Scaled,
-    Segment, Sum, Support, Triangle,
+    Segment, Sum, Support, Triangle, UNNUMBERED,
 };
 use asunder::space::{Scalar, Vector};
 use asunder::{Answer, Pair, Pose, Stop};
@@ -54,6 +54,35 @@ fn shapes<V: Vector + 'static>() -> Shapes<V> {
         ("mirrored", Box::new(Scaled::new(cuboid(), v::<V>([-1.0, 2.0, 0.5])).unwrap())),
         ("sum", Box::new(Sum::new(cuboid(), ball()))),
     ]
+}
+
+/// Those whose points have numbers.
+const NUMBERED: [&str; 12] = [
+    "convex hull",
+    "point",
+    "segment",
+    "triangle",
+    "ball",
+    "cuboid",
+    "capsule",
+    "hull",
+    "points",
+    "rounded",
+    "placed",
+    "mirrored",
+];
+
+fn numbers_find_points_again<V: Vector + 'static>() {
+    for (name, shape) in shapes::<V>() {
+        for i in 0..60 {
+            let d = direction::<V>(i);
+            let (point, number) = shape.numbered(d);
+            assert_eq!(point, shape.support(d), "{name}");
+            let expected = NUMBERED.contains(&name).then_some(point);
+            assert_eq!(shape.point(number), expected, "{name}: number {number}");
+        }
+        assert_eq!(shape.point(UNNUMBERED), None, "{name}");
+    }
 }
 
 /// Directions that meet every coordinate plane and axis.
@@ -208,6 +237,10 @@ macro_rules! in_every_vector_type {
             #[test]
             fn supports_obey() {
                 super::supports_obey::<$vector>();
+            }
+            #[test]
+            fn numbers_find_points_again() {
+                super::numbers_find_points_again::<$vector>();
             }
             #[test]
             fn answers_obey() {

@@ -8,7 +8,7 @@ use asunder::shape::{
 };
 use asunder::solver::{Auto, Directions, Epa, Gjk, Sampling, Uepa};
 use asunder::space::{Scalar, Vector};
-use asunder::{Answer, Pair, Pose, Rotation, Stop, Unit};
+use asunder::{Answer, Pair, Pose, Rotation, Seed, Stop, Unit};
 
 const BAD: [f64; 3] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
 
@@ -23,7 +23,10 @@ impl Support<DVec3> for Broken {
 
 fn every_answer<V: Vector>(a: &dyn Support<V>, b: &dyn Support<V>, at: Pose<V>) -> Vec<Answer<V>> {
     let pair = Pair::new(a, b).relative(at);
+    let mut seed = Seed::new();
     vec![
+        pair.resume(&mut seed),
+        pair.resume(&mut seed),
         pair.solver(Auto).signed_distance(),
         pair.solver(Gjk).signed_distance(),
         pair.solver(Epa::<512>).signed_distance(),
@@ -50,6 +53,40 @@ fn a_shape_that_answers_nonsense() {
     for bad in BAD {
         for answer in every_answer(&Broken(bad), &ball, Pose::at(DVec3::new(3.0, 0.1, 0.2))) {
             claims_nothing(&answer);
+        }
+    }
+}
+
+/// A cube that knows its points by number, until it is asked for them.
+struct Forgetful(f64);
+
+impl Support<DVec3> for Forgetful {
+    fn support(&self, direction: DVec3) -> DVec3 {
+        DVec3::ONE.copysign(direction)
+    }
+    fn numbered(&self, direction: DVec3) -> (DVec3, u32) {
+        (self.support(direction), 7)
+    }
+    fn point(&self, _: u32) -> Option<DVec3> {
+        Some(DVec3::splat(self.0))
+    }
+    fn is_polytope(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn points_found_again_that_are_nonsense() {
+    for cube in BAD.map(Forgetful) {
+        for x in [0.5, 1.9, 3.0] {
+            let pose = Pose::at(DVec3::new(x, 0.1, 0.2));
+            let pair = Pair::new(&cube, &cube).relative(pose);
+            let mut seed = Seed::new();
+            for _ in 0..3 {
+                let answer = pair.resume(&mut seed);
+                assert_eq!(answer.stop(), Stop::Converged);
+                assert!((answer.signed_distance() - (x - 2.0)).abs() < 1e-12);
+            }
         }
     }
 }

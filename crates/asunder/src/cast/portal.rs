@@ -87,7 +87,7 @@ impl<V: Vector> Portal<V> {
             let parts = self.corners.as_ref().iter().zip(weights);
             parts.fold(V::ZERO, |mixed, (corner, &w)| mixed + of(corner) * (w / sum))
         };
-        let at = Vertex { p: mix(|c| c.p), a: mix(|c| c.a), b: mix(|c| c.b) };
+        let at = Vertex { p: mix(|c| c.p), ..Vertex::new(mix(|c| c.a), mix(|c| c.b)) };
         let time = at.p.dot(self.velocity) / self.velocity.length_squared();
         Some(Passage { time, at })
     }

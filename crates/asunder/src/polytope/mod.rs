@@ -125,6 +125,11 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         self.outside_front(normal, slack)
     }
 
+    /// The facet of least offset.
+    pub(crate) fn least(&self) -> Option<Facet<V>> {
+        Some(self.facets.get(self.facets.least_offset()?.0))
+    }
+
     /// The nearest point of the facets that the origin is in front of, or not clearly behind.
     fn outside_front(&self, normal: Unit<V>, slack: V::Scalar) -> Option<Front<V>> {
         let mut best: Option<(Nearest<V>, Corners)> = None;

@@ -69,6 +69,21 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         true
     }
 
+    /// Puts a vertex where there is room for one, whatever it spans.
+    pub(crate) fn put(&mut self, vertex: Vertex<V>) {
+        if self.vertex_count < N {
+            self.vertices[self.vertex_count] = vertex;
+            self.vertex_count += 1;
+        }
+    }
+
+    /// Makes facets of vertices that were put, where a surface of the same facets was closed before.
+    pub(crate) fn cover(&mut self, facets: impl Iterator<Item = [u8; 3]>, slack: V::Scalar) {
+        for [a, b, c] in facets.take(2 * N) {
+            self.push_facet(Corners::new([a.into(), b.into(), c.into()]), slack);
+        }
+    }
+
     /// Keeps vertices only as long as each leaves the span of those before it.
     fn drop_dependent(&mut self, slack: V::Scalar) {
         let old = self.vertices;

@@ -308,6 +308,14 @@ impl<V: Vector> Support<V> for ConvexHull<V> {
         self.support.support(direction)
     }
     #[inline]
+    fn numbered(&self, direction: V) -> (V, u32) {
+        self.support.numbered(direction)
+    }
+    #[inline]
+    fn point(&self, number: u32) -> Option<V> {
+        self.support.point(number)
+    }
+    #[inline]
     fn interior(&self) -> V {
         self.support.interior()
     }

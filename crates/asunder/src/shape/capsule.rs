@@ -42,6 +42,15 @@ impl<V: Vector> Support<V> for Capsule<V> {
         V::basis(1) * if direction.get(1) < V::Scalar::ZERO { -h } else { h }
     }
     #[inline]
+    fn numbered(&self, direction: V) -> (V, u32) {
+        (self.support(direction), u32::from(direction.get(1) < V::Scalar::ZERO))
+    }
+    #[inline]
+    fn point(&self, number: u32) -> Option<V> {
+        let h = self.half_height;
+        (number < 2).then(|| V::basis(1) * if number == 1 { -h } else { h })
+    }
+    #[inline]
     fn margin(&self) -> V::Scalar {
         self.radius
     }

@@ -44,6 +44,18 @@ impl<V: Vector> Support<V> for Cuboid<V> {
             if direction.get(axis) < V::Scalar::ZERO { -h } else { h }
         })
     }
+    /// Bit i is set where coordinate i is negative.
+    #[inline]
+    fn numbered(&self, direction: V) -> (V, u32) {
+        let bit = |axis| u32::from(direction.get(axis) < V::Scalar::ZERO) << axis;
+        (self.support(direction), (0..V::DIM).fold(0, |number, axis| number | bit(axis)))
+    }
+    #[inline]
+    fn point(&self, number: u32) -> Option<V> {
+        let h = self.half_extents;
+        let signed = |axis| if number >> axis & 1 == 1 { -h.get(axis) } else { h.get(axis) };
+        (number >> V::DIM == 0).then(|| V::from_fn(signed))
+    }
     #[inline]
     fn is_polytope(&self) -> bool {
         true

@@ -55,6 +55,8 @@ use crate::space::{Field, Polygon, Scalar, Vector};
 ///    any of them will do, as long as the same `d` always gives the same one; a coordinate of
 ///    `d` that is `0.0` or `-0.0` counts as positive.
 /// 3. For the zero vector it is any point of the core. It is never NaN for finite input.
+/// 4. `point(n)` is a point of the core, and the one that `numbered` gave together with n, to the last
+///    bit.
 ///
 /// ```
 /// use asunder::{glam::DVec2, shape::Support, signed_distance, shape::Ball, Pose};
@@ -77,6 +79,21 @@ use crate::space::{Field, Polygon, Scalar, Vector};
 pub trait Support<V: Vector> {
     /// The point of the core that is farthest along `direction`, a vector of any length.
     fn support(&self, direction: V) -> V;
+
+    /// The same, and the number by which [`point`](Self::point) finds that point again; [`UNNUMBERED`]
+    /// where points have none. Hulls of points number them, so that a [`Seed`](crate::Seed) can tell
+    /// where an answer was found.
+    #[inline]
+    fn numbered(&self, direction: V) -> (V, u32) {
+        (self.support(direction), UNNUMBERED)
+    }
+
+    /// A point of the core by its number; `None` where there is none.
+    #[inline]
+    fn point(&self, number: u32) -> Option<V> {
+        let _ = number;
+        None
+    }
 
     /// The radius by which the shape is larger than its core, ≥ 0.
     #[inline]
@@ -134,6 +151,9 @@ pub trait Support<V: Vector> {
     }
 }
 
+/// The number of points that have none; see [`Support::numbered`].
+pub const UNNUMBERED: u32 = u32::MAX;
+
 /// How a shape looks when it is turned about its [`Support::interior`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
@@ -176,6 +196,14 @@ macro_rules! forward {
             #[inline]
             fn support(&self, direction: V) -> V {
                 (**self).support(direction)
+            }
+            #[inline]
+            fn numbered(&self, direction: V) -> (V, u32) {
+                (**self).numbered(direction)
+            }
+            #[inline]
+            fn point(&self, number: u32) -> Option<V> {
+                (**self).point(number)
             }
             #[inline]
             fn margin(&self) -> V::Scalar {

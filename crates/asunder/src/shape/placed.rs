@@ -44,6 +44,15 @@ impl<V: Vector, T: Support<V>> Support<V> for Placed<T, V> {
         self.pose.apply(self.inner.support(self.rotation().undo(direction)))
     }
     #[inline]
+    fn numbered(&self, direction: V) -> (V, u32) {
+        let (point, number) = self.inner.numbered(self.rotation().undo(direction));
+        (self.pose.apply(point), number)
+    }
+    #[inline]
+    fn point(&self, number: u32) -> Option<V> {
+        Some(self.pose.apply(self.inner.point(number)?))
+    }
+    #[inline]
     fn margin(&self) -> V::Scalar {
         self.inner.margin()
     }

@@ -1,6 +1,6 @@
 //! The hull of borrowed points, for callers that may not allocate.
 
-use super::{ShapeError, Support, error};
+use super::{ShapeError, Support, UNNUMBERED, error};
 use crate::space::{Field, Scalar, Vector};
 
 /// The convex hull of a slice of points: duplicate, interior, collinear and coplanar ones are
@@ -45,15 +45,22 @@ pub(super) fn middle<V: Vector>(points: &[V]) -> V {
 
 impl<V: Vector> Support<V> for Points<'_, V> {
     fn support(&self, direction: V) -> V {
+        self.numbered(direction).0
+    }
+    fn numbered(&self, direction: V) -> (V, u32) {
         let mut most = -V::Scalar::INFINITY;
-        let mut best = self.interior;
-        for &point in self.points {
+        let mut best = (self.interior, UNNUMBERED);
+        for (&point, number) in self.points.iter().zip(0..UNNUMBERED) {
             let along = point.dot(direction);
             if along > most {
-                (best, most) = (point, along);
+                (best, most) = ((point, number), along);
             }
         }
         best
+    }
+    #[inline]
+    fn point(&self, number: u32) -> Option<V> {
+        self.points.get(number as usize).copied()
     }
     #[inline]
     fn interior(&self) -> V {

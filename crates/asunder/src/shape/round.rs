@@ -35,6 +35,14 @@ impl<V: Vector> Support<V> for Ball<V> {
         V::ZERO
     }
     #[inline]
+    fn numbered(&self, _direction: V) -> (V, u32) {
+        (V::ZERO, 0)
+    }
+    #[inline]
+    fn point(&self, number: u32) -> Option<V> {
+        (number == 0).then_some(V::ZERO)
+    }
+    #[inline]
     fn margin(&self) -> V::Scalar {
         self.radius
     }
@@ -81,6 +89,14 @@ impl<V: Vector, T: Support<V>> Support<V> for Rounded<T, V::Scalar> {
     #[inline]
     fn support(&self, direction: V) -> V {
         self.inner.support(direction)
+    }
+    #[inline]
+    fn numbered(&self, direction: V) -> (V, u32) {
+        self.inner.numbered(direction)
+    }
+    #[inline]
+    fn point(&self, number: u32) -> Option<V> {
+        self.inner.point(number)
     }
     #[inline]
     fn margin(&self) -> V::Scalar {

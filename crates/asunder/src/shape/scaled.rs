@@ -1,6 +1,6 @@
 //! A shape stretched along the coordinate axes.
 
-use super::{ShapeError, Side, Support, Symmetry, error};
+use super::{ShapeError, Side, Support, Symmetry, UNNUMBERED, error};
 use crate::space::{Field, Scalar, Unit, Vector};
 
 /// A shape with each coordinate multiplied by a factor of its own: 0 flattens, a negative factor
@@ -57,6 +57,19 @@ impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
         }
         let out = Unit::new(direction).map_or(V::ZERO, |out| out.get() * margin);
         self.times(point + out)
+    }
+    /// Where the margin has not gone into the core.
+    #[inline]
+    fn numbered(&self, direction: V) -> (V, u32) {
+        if !self.is_polytope() {
+            return (self.support(direction), UNNUMBERED);
+        }
+        let (point, number) = self.inner.numbered(self.times(direction));
+        (self.times(point), number)
+    }
+    #[inline]
+    fn point(&self, number: u32) -> Option<V> {
+        Some(self.times(self.inner.point(number).filter(|_| self.is_polytope())?))
     }
     #[inline]
     fn margin(&self) -> V::Scalar {

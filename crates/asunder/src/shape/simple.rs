@@ -3,17 +3,18 @@
 use super::{ShapeError, Support, Symmetry, error};
 use crate::space::{Scalar, Vector};
 
-/// The point farthest along `direction`, the first of them in a tie.
-fn farthest<V: Vector, const N: usize>(points: &[V; N], direction: V) -> V {
-    let mut best = points[0];
+/// The point farthest along `direction`, the first of them in a tie, and its number.
+#[inline]
+fn farthest<V: Vector, const N: usize>(points: &[V; N], direction: V) -> (V, u32) {
+    let (mut best, mut number) = (points[0], 0);
     let mut most = best.dot(direction);
-    for &point in &points[1..] {
+    for (i, &point) in points.iter().enumerate().skip(1) {
         let along = point.dot(direction);
         if along > most {
-            (best, most) = (point, along);
+            (best, number, most) = (point, i as u32, along);
         }
     }
-    best
+    (best, number)
 }
 
 macro_rules! simplex {
@@ -45,7 +46,15 @@ macro_rules! simplex {
         impl<V: Vector> Support<V> for $name<V> {
             #[inline]
             fn support(&self, direction: V) -> V {
+                farthest(&self.corners, direction).0
+            }
+            #[inline]
+            fn numbered(&self, direction: V) -> (V, u32) {
                 farthest(&self.corners, direction)
+            }
+            #[inline]
+            fn point(&self, number: u32) -> Option<V> {
+                self.corners.get(number as usize).copied()
             }
             #[inline]
             fn interior(&self) -> V {

@@ -6,6 +6,7 @@
 
 use super::gjk::WalkOn;
 use super::grow::Grow;
+use super::seed::Keep;
 use super::{Course, Epa, Goal, Growth, Outcome, Solver, Uepa, Walk, closed, coaxial, run};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
@@ -30,7 +31,7 @@ pub struct Auto;
 
 /// Vertices that the first polytope has room for, in the plane and in space; few pairs need more.
 const SMALL_PLANE: usize = 16;
-const SMALL_SPACE: usize = 32;
+pub(super) const SMALL_SPACE: usize = 32;
 /// Vertices that the next one has room for, and the last.
 const MIDDLE: usize = 128;
 const LARGE: usize = 1024;
@@ -129,7 +130,7 @@ impl<V: Vector> Solver<V> for Auto {
     ) -> Outcome<V> {
         let mut walk = WalkOn.start(difference, first);
         match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
-            Stop::Stalled => go_on(&walk, difference, limits, goal),
+            Stop::Stalled => go_on(&walk, difference, limits, goal, &mut ()),
             stop => Outcome::new(walk.bracket(), walk.witness(), stop),
         }
     }
@@ -137,16 +138,17 @@ impl<V: Vector> Solver<V> for Auto {
 
 /// From where a walk has ended inside the difference, or could not go on.
 #[inline]
-fn go_on<V: Vector, D: AnyDifference<V>>(
+pub(super) fn go_on<V: Vector, D: AnyDifference<V>, K: Keep<V>>(
     walk: &Walk<V>,
     difference: &D,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
+    keep: &mut K,
 ) -> Outcome<V> {
     if V::DIM == 2 {
-        grow::<V, D, SMALL_PLANE>(walk, difference, limits, goal)
+        grow::<V, D, _, SMALL_PLANE>(walk, difference, limits, goal, keep)
     } else if difference.is_polytope() {
-        grow::<V, D, SMALL_SPACE>(walk, difference, limits, goal)
+        grow::<V, D, _, SMALL_SPACE>(walk, difference, limits, goal, keep)
     } else {
         go_on_curved(walk, difference, limits, goal)
     }
@@ -162,7 +164,7 @@ fn go_on_curved<V: Vector, D: AnyDifference<V>>(
     goal: &Goal<V::Scalar>,
 ) -> Outcome<V> {
     let Some(slice) = coaxial::slice(difference, walk.bracket()) else {
-        return grow::<V, D, SMALL_SPACE>(walk, difference, limits, goal);
+        return grow::<V, D, _, SMALL_SPACE>(walk, difference, limits, goal, &mut ());
     };
     let planar = || coaxial::solve(difference, slice, walk.bracket(), &limits.halved(), goal);
     // The drift counts twice, and half of the tolerance is left for it.
@@ -170,7 +172,7 @@ fn go_on_curved<V: Vector, D: AnyDifference<V>>(
     if let Some(outcome) = near.then(planar).flatten() {
         return outcome;
     }
-    let grown = grow::<V, D, SMALL_SPACE>(walk, difference, limits, goal);
+    let grown = grow::<V, D, _, SMALL_SPACE>(walk, difference, limits, goal, &mut ());
     match grown.stop {
         Stop::Stalled | Stop::StepLimit => {}
         _ => return grown,
@@ -185,11 +187,12 @@ fn go_on_curved<V: Vector, D: AnyDifference<V>>(
 
 /// Grows a small polytope; most pairs need no more.
 #[inline(never)]
-fn grow<V: Vector, D: AnyDifference<V>, const N: usize>(
+fn grow<V: Vector, D: AnyDifference<V>, K: Keep<V>, const N: usize>(
     walk: &Walk<V>,
     difference: &D,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
+    keep: &mut K,
 ) -> Outcome<V> {
     let mut small = Growth::<V, N>::new(*walk.bracket());
     small.sow(walk.simplex().vertices());
@@ -197,41 +200,46 @@ fn grow<V: Vector, D: AnyDifference<V>, const N: usize>(
         return Outcome::new(small.bracket(), small.witness(), Stop::Decided);
     }
     let stop = run(&Grow::<N>, &mut small, difference, limits, goal, &mut ());
-    conclude(&small, stop, difference, limits, goal)
+    conclude(&small, stop, difference, limits, goal, keep)
 }
 
 /// The outcome of a growth, or that of what has to follow on it.
 #[inline]
-fn conclude<V: Vector, D: AnyDifference<V>, const N: usize>(
+pub(super) fn conclude<V: Vector, D: AnyDifference<V>, K: Keep<V>, const N: usize>(
     growth: &Growth<V, N>,
     stop: Stop,
     difference: &D,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
+    keep: &mut K,
 ) -> Outcome<V> {
     match stop {
         Stop::StepLimit if growth.is_full() && N < MIDDLE => {
-            grow_on(growth, difference, limits, goal)
+            grow_on(growth, difference, limits, goal, keep)
         }
         Stop::StepLimit if growth.is_full() => chain_on(growth, difference, limits, goal),
         Stop::Stalled => chain_on(growth, difference, limits, goal),
-        _ => Outcome::new(growth.bracket(), growth.witness(), stop),
+        _ => {
+            keep.growth(growth);
+            Outcome::new(growth.bracket(), growth.witness(), stop)
+        }
     }
 }
 
 /// Goes on in more room: apart, so that only those who need it pay for so large a frame.
 #[cold]
 #[inline(never)]
-fn grow_on<V: Vector, D: AnyDifference<V>, const N: usize>(
+fn grow_on<V: Vector, D: AnyDifference<V>, K: Keep<V>, const N: usize>(
     small: &Growth<V, N>,
     difference: &D,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
+    keep: &mut K,
 ) -> Outcome<V> {
     let mut middle = Growth::<V, MIDDLE>::new(*small.bracket());
     middle.take_over(small);
     let stop = run(&Grow::<MIDDLE>, &mut middle, difference, limits, goal, &mut ());
-    conclude(&middle, stop, difference, limits, goal)
+    conclude(&middle, stop, difference, limits, goal, keep)
 }
 
 /// The rest of the chain, in the largest room.

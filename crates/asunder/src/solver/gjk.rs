@@ -45,6 +45,32 @@ impl<V: Vector> Walk<V> {
         Self { bracket, next: first, simplex: Simplex::EMPTY, nearest: None, idle: 0 }
     }
 
+    /// Goes on from at most `DIM` vertices that were found at another pose, given by their numbers.
+    #[inline]
+    pub(super) fn resume<D: AnyDifference<V>>(
+        &mut self,
+        difference: &D,
+        vertices: impl Iterator<Item = [u32; 2]>,
+    ) {
+        for vertex in vertices.map_while(|numbers| difference.vertex(numbers)) {
+            if !self.bracket.meet(&vertex, difference.shift()) {
+                (self.bracket, self.simplex) = (Bracket::new(), Simplex::EMPTY);
+                return;
+            }
+            self.simplex.push(vertex);
+        }
+        let known = if self.simplex.count() > 0 { self.simplex.nearest() } else { None };
+        let next = known.and_then(|nearest| Some((nearest, Aim::new(nearest.direction)?)));
+        match next {
+            Some((mut nearest, next)) => {
+                self.simplex.keep(&mut nearest);
+                self.bracket.tighten(nearest.point.length());
+                (self.nearest, self.next) = (Some(nearest), next);
+            }
+            None => self.simplex = Simplex::EMPTY,
+        }
+    }
+
     /// What is proved so far.
     #[must_use]
     pub fn bracket(&self) -> &Bracket<V> {

@@ -82,6 +82,28 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         self.look();
     }
 
+    /// Makes a surface anew that was found at another pose, of vertices given by their numbers. `None`
+    /// if a shape lacks one of them; the corners of a facet that the origin is not behind, if there is
+    /// one.
+    pub(super) fn resume<D: AnyDifference<V>>(
+        &mut self,
+        difference: &D,
+        vertices: impl Iterator<Item = [u32; 2]>,
+        facets: impl Iterator<Item = [u8; 3]>,
+    ) -> Option<Option<V::Corners<u16>>> {
+        for numbers in vertices {
+            let vertex = difference.vertex(numbers)?;
+            if !self.bracket.meet(&vertex, difference.shift()) {
+                return None;
+            }
+            self.polytope.put(vertex);
+        }
+        let slack = self.bracket.slack();
+        self.polytope.cover(facets, slack);
+        self.look();
+        Some(self.polytope.least().filter(|facet| !(facet.offset() > slack)).map(|f| f.corners()))
+    }
+
     /// Goes on where a growth in less room had to stop.
     pub(super) fn take_over<const M: usize>(&mut self, smaller: &Growth<V, M>) {
         self.clear(smaller.bracket);

@@ -20,6 +20,7 @@ mod epa;
 mod gjk;
 mod grow;
 mod sampling;
+mod seed;
 mod uepa;
 
 pub use auto::{Auto, Chain};
@@ -28,6 +29,7 @@ pub use epa::Epa;
 pub use gjk::{Gjk, Walk};
 pub use grow::Growth;
 pub use sampling::{Directions, Sampling, Survey};
+pub use seed::Seed;
 pub use uepa::Uepa;
 
 pub use crate::answer::Outcome;

@@ -26,5 +26,7 @@ pub use pose::Pose;
 pub use rotation::Rotation;
 #[cfg(feature = "alloc")]
 pub(crate) use scan::Columns;
+#[doc(hidden)]
+pub use scan::{Block, Vectors};
 pub use unit::Unit;
 pub use vector::{Plain, Plane, Space, Vector};

@@ -4,6 +4,7 @@
 //! be right, what a product has lost to rounding. All of that is the same to the last bit on every
 //! platform, and so are answers.
 
+use super::scan::{Block, Vectors};
 use super::{Facing, Plain, Polygon};
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -59,12 +60,12 @@ pub trait Scalar: Field {
         self * factor + addend
     }
 
-    /// Of points whose coordinates lie in three columns, one after the other, the number of the one
-    /// that is farthest along a direction; the first of them in a tie.
+    /// Of points whose coordinates lie in columns, block by block, the number of the one that is
+    /// farthest along a direction; the first of them in a tie.
     #[doc(hidden)]
     #[inline]
-    fn farthest(columns: &[Self], direction: [Self; 3]) -> usize {
-        super::scan::plain(columns, direction)
+    fn farthest(blocks: &[Block<Self>], direction: [Self; 3], _: Vectors) -> usize {
+        super::scan::plain(blocks, direction)
     }
 
     /// The edge of two polygons that the other one is farthest in front of; `motions` take the
@@ -132,8 +133,8 @@ impl Scalar for f32 {
         f32::is_finite(self)
     }
     #[inline]
-    fn farthest(columns: &[Self], direction: [Self; 3]) -> usize {
-        super::scan::of_f32(columns, direction)
+    fn farthest(blocks: &[Block<Self>], direction: [Self; 3], vectors: Vectors) -> usize {
+        super::scan::of_f32(blocks, direction, vectors)
     }
     #[inline]
     fn facing(polygons: [&Polygon<Self>; 2], motions: [[[Self; 2]; 3]; 2]) -> Facing<Self> {
@@ -174,8 +175,8 @@ impl Scalar for f64 {
         f64::is_finite(self)
     }
     #[inline]
-    fn farthest(columns: &[Self], direction: [Self; 3]) -> usize {
-        super::scan::of_f64(columns, direction)
+    fn farthest(blocks: &[Block<Self>], direction: [Self; 3], vectors: Vectors) -> usize {
+        super::scan::of_f64(blocks, direction, vectors)
     }
     #[inline]
     fn facing(polygons: [&Polygon<Self>; 2], motions: [[[Self; 2]; 3]; 2]) -> Facing<Self> {

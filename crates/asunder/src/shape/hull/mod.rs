@@ -118,6 +118,15 @@ impl<V: Vector> Support<V> for Hull<V> {
         self.points[self.farthest(direction)]
     }
     #[inline]
+    fn numbered(&self, direction: V) -> (V, u32) {
+        let number = self.farthest(direction);
+        (self.points[number], number as u32)
+    }
+    #[inline]
+    fn point(&self, number: u32) -> Option<V> {
+        self.points.get(number as usize).copied()
+    }
+    #[inline]
     fn interior(&self) -> V {
         self.interior
     }
