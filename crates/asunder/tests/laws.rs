@@ -113,6 +113,11 @@ fn supports_obey<V: Vector + 'static>() {
             assert!(longer.abs() <= slack, "{name}: length does not matter");
         }
         assert!(shape.support(V::ZERO).is_finite(), "{name}: the zero vector");
+        for i in 0..60 {
+            let d = direction::<V>(i);
+            let beyond = shape.interior().dot(d) - shape.support(d).dot(d);
+            assert!(beyond <= slack, "{name}: the interior lies {beyond:?} beyond {i}");
+        }
         if let Some(half) = shape.half_extents() {
             for i in 0..60 {
                 let d = direction::<V>(i);

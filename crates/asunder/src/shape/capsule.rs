@@ -51,6 +51,10 @@ impl<V: Vector> Support<V> for Capsule<V> {
         (number < 2).then(|| V::basis(1) * if number == 1 { -h } else { h })
     }
     #[inline]
+    fn interior(&self) -> V {
+        V::ZERO
+    }
+    #[inline]
     fn margin(&self) -> V::Scalar {
         self.radius
     }

@@ -57,6 +57,10 @@ impl<V: Vector> Support<V> for Cuboid<V> {
         (number >> V::DIM == 0).then(|| V::from_fn(signed))
     }
     #[inline]
+    fn interior(&self) -> V {
+        V::ZERO
+    }
+    #[inline]
     fn is_polytope(&self) -> bool {
         true
     }

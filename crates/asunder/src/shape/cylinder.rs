@@ -46,6 +46,10 @@ impl<V: Vector> Support<V> for Cylinder<V> {
         }
     }
     #[inline]
+    fn interior(&self) -> V {
+        V::ZERO
+    }
+    #[inline]
     fn symmetry(&self) -> Symmetry {
         Symmetry::About(1)
     }

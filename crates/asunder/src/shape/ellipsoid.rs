@@ -45,6 +45,10 @@ impl<V: Vector> Support<V> for Ellipsoid<V> {
         Unit::new(times(direction)).map_or(V::ZERO, |u| times(u.get()))
     }
     #[inline]
+    fn interior(&self) -> V {
+        V::ZERO
+    }
+    #[inline]
     fn margin(&self) -> V::Scalar {
         if self.is_ball() { self.radii.get(0) } else { V::Scalar::ZERO }
     }

@@ -55,7 +55,8 @@ use crate::space::{Field, Polygon, Scalar, Vector};
 ///    any of them will do, as long as the same `d` always gives the same one; a coordinate of
 ///    `d` that is `0.0` or `-0.0` counts as positive.
 /// 3. For the zero vector it is any point of the core. It is never NaN for finite input.
-/// 4. `point(n)` is a point of the core, and the one that `numbered` gave together with n, to the last
+/// 4. `interior()` is a point of the core, up to rounding.
+/// 5. `point(n)` is a point of the core, and the one that `numbered` gave together with n, to the last
 ///    bit.
 ///
 /// ```
@@ -101,10 +102,13 @@ pub trait Support<V: Vector> {
         V::Scalar::ZERO
     }
 
-    /// A point inside the shape, near its middle: where solvers look first.
-    #[inline]
+    /// A point of the core near its middle, up to rounding: where solvers look first, and what
+    /// [`Pair::overlap`](crate::Pair::overlap) and casts build on. By default it is halfway between
+    /// two points of the core, which takes two looks.
     fn interior(&self) -> V {
-        V::ZERO
+        let x = V::basis(0);
+        let half = V::Scalar::from_f64(0.5);
+        self.support(x) * half + self.support(-x) * half
     }
 
     /// Whether the core is the hull of finitely many points. Then solvers end after finitely many

@@ -32,11 +32,16 @@ impl<'a, V: Vector> Points<'a, V> {
     }
 }
 
-/// The mean of the points, found without summing so that it cannot overflow.
+/// More points than this say little more about the middle, and their roundings add up.
+const MOST_IN_MIDDLE: usize = 1024;
+
+/// The mean of the points, or of some spread over them, found without summing so that it cannot
+/// overflow.
 pub(super) fn middle<V: Vector>(points: &[V]) -> V {
     let mut middle = points.first().copied().unwrap_or(V::ZERO);
     let mut count = V::Scalar::ONE;
-    for &point in points.iter().skip(1) {
+    let stride = points.len().div_ceil(MOST_IN_MIDDLE).max(1);
+    for &point in points.iter().step_by(stride).skip(1) {
         count = count + V::Scalar::ONE;
         middle = middle + (point - middle) * (V::Scalar::ONE / count);
     }

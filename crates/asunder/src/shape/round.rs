@@ -43,6 +43,10 @@ impl<V: Vector> Support<V> for Ball<V> {
         (number == 0).then_some(V::ZERO)
     }
     #[inline]
+    fn interior(&self) -> V {
+        V::ZERO
+    }
+    #[inline]
     fn margin(&self) -> V::Scalar {
         self.radius
     }

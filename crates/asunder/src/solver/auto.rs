@@ -7,7 +7,9 @@
 use super::gjk::WalkOn;
 use super::grow::Grow;
 use super::seed::Keep;
-use super::{Course, Epa, Goal, Growth, Outcome, Solver, Uepa, Walk, closed, coaxial, run};
+use super::{
+    Course, Epa, Goal, Growth, Outcome, Solver, Uepa, Walk, closed, coaxial, overlap, run,
+};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
@@ -119,6 +121,11 @@ impl<V: Vector> Solver<V> for Auto {
         closed::outcome(difference)
     }
 
+    #[inline]
+    fn overlap<D: AnyDifference<V>>(&self, difference: &D) -> Option<bool> {
+        overlap::settle(difference)
+    }
+
     /// The same steps, in states no larger than they need.
     #[inline]
     fn solve<D: AnyDifference<V>>(
@@ -130,6 +137,9 @@ impl<V: Vector> Solver<V> for Auto {
     ) -> Outcome<V> {
         let mut walk = WalkOn.start(difference, first);
         match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
+            Stop::Stalled if goal.is_met_by_overlap() && walk.decides(goal) => {
+                Outcome::new(walk.bracket(), walk.witness(), Stop::Decided)
+            }
             Stop::Stalled => go_on(&walk, difference, limits, goal, &mut ()),
             stop => Outcome::new(walk.bracket(), walk.witness(), stop),
         }

@@ -9,7 +9,7 @@
 //! the axis is the facet's normal where the nearest point lies inside a facet (its own direction
 //! has no digits left near touching), and no absolute tolerance decides anything.
 
-use super::{Solver, exhausted};
+use super::{Goal, Solver, exhausted};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
@@ -138,6 +138,13 @@ impl<V: Vector> Walk<V> {
         };
         self.next = next;
         ControlFlow::Continue(())
+    }
+
+    /// Whether the simplex that it ended with settles a question.
+    #[inline]
+    pub(super) fn decides(&mut self, goal: &Goal<V::Scalar>) -> bool {
+        self.enclose();
+        goal.met(&self.bracket)
     }
 
     /// Proves the overlap by a simplex that encloses the origin.

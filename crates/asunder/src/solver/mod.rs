@@ -19,6 +19,7 @@ mod course;
 mod epa;
 mod gjk;
 mod grow;
+mod overlap;
 mod sampling;
 mod seed;
 mod uepa;
@@ -87,6 +88,13 @@ pub trait Solver<V: Vector> {
         Err(None)
     }
 
+    /// Whether the cores overlap, where this solver can tell without a bracket.
+    #[inline]
+    fn overlap<D: AnyDifference<V>>(&self, difference: &D) -> Option<bool> {
+        let _ = difference;
+        None
+    }
+
     /// From the first step to the last.
     #[inline]
     fn solve<D: AnyDifference<V>>(
@@ -114,6 +122,12 @@ pub struct Goal<S> {
 impl<S: Scalar> Goal<S> {
     /// The signed distance itself, as closely as the limits ask.
     pub const VALUE: Self = Self { above: S::INFINITY, below: S::NEG_INFINITY };
+
+    /// Whether a proof that the cores overlap may be all that is wanted.
+    #[inline]
+    fn is_met_by_overlap(&self) -> bool {
+        self.below > S::NEG_INFINITY
+    }
 
     #[inline]
     fn met<V: Vector<Scalar = S>>(&self, bracket: &Bracket<V>) -> bool {
