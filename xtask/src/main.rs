@@ -4,6 +4,7 @@
 //! if it may, and Python, for which it makes an environment of its own.
 
 mod browser;
+mod coal;
 mod debian;
 mod docs;
 mod robots;
@@ -20,7 +21,9 @@ const HELP: &str = "cargo xtask COMMAND
   lint        format and clippy, warnings denied; the playground's source
   doc         the documentation, warnings denied; open target/doc/asunder/index.html
   soak        random pairs against the oracles: [--pairs N] [--seed S] [--only INDEX]
-  bench       beside the peers: [--quick] [--csv FILE] [ROW]; pin it: taskset -c 1 cargo xtask bench
+  bench       beside the peers: [--overlap] [--warm] [--manifold] [--cast] [--growth] [--all] [--quick]
+              [--csv FILE] [--save] [ROW]; pin it: taskset -c 1 cargo xtask bench; --coal installs
+              coal to be one of them; --readme writes README's tables and plots; --help has more
   hulls       hulls of points beside parry's and Qhull's (apt-get install qhull-bin): [POINTS ...]
   robots      real robots beside coal, in Python: [--quick] [--positions N] [--seed S] [ROBOT]...
   figures     the documentation's pictures, drawn by the solvers: [--check]
@@ -45,7 +48,7 @@ struct Step {
     /// Cargo if it is none.
     program: Option<String>,
     args: Vec<String>,
-    env: Option<(&'static str, &'static str)>,
+    env: Option<(&'static str, String)>,
     /// What may be the matter if it fails.
     hint: &'static str,
 }
@@ -59,7 +62,10 @@ fn main() -> ExitCode {
         "lint" => lint(),
         "doc" => vec![doc()],
         "soak" => vec![soak(&rest)],
-        "bench" => vec![bench("peers", &rest)],
+        "bench" => match coal::bench(&rest) {
+            Ok(steps) => steps,
+            Err(message) => return done(Err(message)),
+        },
         "hulls" => vec![bench("hulls", &rest)],
         "robots" => robots::steps(&rest),
         "figures" => return done(docs::figures(rest.iter().any(|arg| arg == "--check"))),
@@ -105,7 +111,7 @@ fn lint() -> Vec<Step> {
 }
 
 fn doc() -> Step {
-    let deny = Some(("RUSTDOCFLAGS", "-D warnings"));
+    let deny = Some(("RUSTDOCFLAGS", "-D warnings".to_owned()));
     Step { env: deny, ..step("docs", "doc --workspace --no-deps") }
 }
 
@@ -183,7 +189,7 @@ fn run(steps: &[Step]) -> ExitCode {
         println!("── {}: {shown} {}", step.name, step.args.join(" "));
         let begun = Instant::now();
         let mut command = Command::new(program);
-        command.args(&step.args).envs(step.env);
+        command.args(&step.args).envs(step.env.clone());
         match command.status() {
             Ok(status) if status.success() => {
                 println!("── {}: ok, {}", step.name, seconds(begun.elapsed()))
