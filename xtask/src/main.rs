@@ -5,6 +5,7 @@
 
 mod browser;
 mod coal;
+mod counts;
 mod debian;
 mod docs;
 mod robots;
@@ -17,13 +18,14 @@ use std::time::{Duration, Instant};
 
 const HELP: &str = "cargo xtask COMMAND
   test        all that is checked: format, lints, docs, no_std, tests, figures, the playground in a
-              browser, native against WebAssembly, robots, a short soak
+              browser, native against WebAssembly, instructions, robots, a short soak
   lint        format and clippy, warnings denied; the playground's source
   doc         the documentation, warnings denied; open target/doc/asunder/index.html
   soak        random pairs against the oracles: [--pairs N] [--seed S] [--only INDEX]
   bench       beside the peers: [--overlap] [--warm] [--manifold] [--cast] [--growth] [--all] [--quick]
               [--csv FILE] [--save] [ROW]; pin it: taskset -c 1 cargo xtask bench; --coal installs
               coal to be one of them; --readme writes README's tables and plots; --help has more
+  counts      instructions of the main rows against those recorded (valgrind): [--record]
   hulls       hulls of points beside parry's and Qhull's (apt-get install qhull-bin): [POINTS ...]
   robots      real robots beside coal, in Python: [--quick] [--positions N] [--seed S] [ROBOT]...
   figures     the documentation's pictures, drawn by the solvers: [--check]
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
             Ok(steps) => steps,
             Err(message) => return done(Err(message)),
         },
+        "counts" => return done(counts::counts(&rest)),
         "hulls" => vec![bench("hulls", &rest)],
         "robots" => robots::steps(&rest),
         "figures" => return done(docs::figures(rest.iter().any(|arg| arg == "--check"))),
@@ -141,6 +144,7 @@ fn all() -> Vec<Step> {
     steps.push(step(TESTS, "test --workspace"));
     steps.push(step("figures", "xtask figures --check"));
     steps.push(step("release build", "build --release"));
+    steps.push(step("instructions", "xtask counts"));
     if !is_set(NO_BROWSER) {
         steps.push(step("playground", "xtask playground --test"));
         steps.push(step("identical", "xtask identical"));
