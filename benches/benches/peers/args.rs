@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// For people.
-pub(crate) const HELP: &str = "cargo bench -p asunder-bench --bench peers -- [OPTIONS] [ROW]
+pub(crate) const HELP: &str = "cargo xtask bench [OPTIONS] [ROW]
   ROW         only rows whose names begin so, such as `hull16` or `rect-poly8-deep`
 What is asked; without any of these, the signed distance:
   --distance  signed distance with witness points, cold
@@ -22,7 +22,8 @@ How:
   --save      the same into benches/results/CPU-DATE.csv
   --readme    measures nothing: writes README's tables, docs/bench.svg and docs/growth.svg from the
               FILE of --csv, or else from the newest in benches/results
-Pin it to a core: taskset -c 1 cargo bench -p asunder-bench --bench peers";
+  --coal      installs coal, another library, by pip into target/, to be measured too; once
+Pin it to a core: taskset -c 1 cargo xtask bench";
 
 /// The command line.
 #[derive(Debug, Default)]

@@ -21,6 +21,8 @@ const COLOURS: [(&str, RGBColor); 3] = [
 const RULE: RGBColor = RGBColor(139, 149, 163);
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
+/// From figures to SVG.
+pub(crate) type Plot = fn(&Results) -> Drawn<String>;
 type Drawn<T = ()> = Result<T, Box<dyn Error>>;
 
 /// One dot a library for every row of the signed distance in f64.

@@ -18,25 +18,31 @@ pub(crate) fn write(args: &Args) -> Result<(), Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let readme = root.join("README.md");
     let mut text = fs::read_to_string(&readme)?;
-    let (has_growth, has_rows) = (!results.rows("vertices").is_empty(), distances(&results));
+    let plots: [(&str, &str, plot::Plot); 2] =
+        [("distance", "bench.svg", plot::rows), ("vertices", "growth.svg", plot::growth)];
     for (name, part) in [
-        ("bench", has_rows),
+        ("bench", distances(&results)),
         ("bench-more", more(&results)),
         ("bench-contacts", contacts(&results)),
     ] {
         match part {
-            Some(part) => text = between(&text, name, &part)?,
-            None => println!("{name}: left as it is, {} has no figures of it", from.display()),
+            Some(part) => {
+                text = between(&text, name, &part)?;
+                println!("README.md: {name} written");
+            }
+            None => println!("README.md: {name} left as it is, without figures of it"),
         }
     }
     fs::write(&readme, text)?;
-    if !results.rows("distance").is_empty() {
-        fs::write(root.join("docs/bench.svg"), plot::rows(&results)?)?;
+    for (question, file, drawn) in plots {
+        if results.rows(question).is_empty() {
+            println!("docs/{file}: left as it is, without figures of it");
+        } else {
+            fs::write(root.join("docs").join(file), drawn(&results)?)?;
+            println!("docs/{file}: written");
+        }
     }
-    if has_growth {
-        fs::write(root.join("docs/growth.svg"), plot::growth(&results)?)?;
-    }
-    println!("README.md and docs/*.svg written from {}", from.display());
+    println!("from {}", from.display());
     Ok(())
 }
 
