@@ -97,21 +97,21 @@ where
     HeldB: Borrow<B> + 'static,
 {
     match question {
-        Question::Distance => {
+        Question::Distance if cfg!(any(feature = "distance", feature = "warm")) => {
             let ask = |pose_a: &Pose<V>, a: &HeldA, pose_b: &Pose<V>, b: &HeldB| {
                 let (a, b): (&A, &B) = (a.borrow(), b.borrow());
                 Pair::new(a, b).posed(*pose_a, *pose_b).signed_distance()
             };
             peer(row, &recipe, ask, tell)
         }
-        Question::Overlap => {
+        Question::Overlap if cfg!(feature = "overlap") => {
             let ask = |pose_a: &Pose<V>, a: &HeldA, pose_b: &Pose<V>, b: &HeldB| {
                 let (a, b): (&A, &B) = (a.borrow(), b.borrow());
                 Pair::new(a, b).posed(*pose_a, *pose_b).overlap()
             };
             peer(row, &recipe, ask, |overlap| overlap.map(Claim::Overlap))
         }
-        Question::Warm => {
+        Question::Warm if cfg!(feature = "warm") => {
             let ask = |memory: &mut Memory<V>,
                        pose_a: &Pose<V>,
                        a: &HeldA,
@@ -122,7 +122,7 @@ where
             };
             walker(row, &recipe, ask, tell)
         }
-        Question::Manifold | Question::Cast => None,
+        _ => None,
     }
 }
 
@@ -135,13 +135,13 @@ where
 {
     let number = V::Scalar::from_f64;
     match question {
-        Question::Manifold => {
+        Question::Manifold if cfg!(feature = "manifold") => {
             let ask = move |pose_a: &Pose<V>, a: &A, pose_b: &Pose<V>, b: &B| {
                 Pair::new(a, b).relative(pose_b.seen_from(pose_a)).manifold(number(1e-3))
             };
             peer(row, &recipe, ask, |_| None)
         }
-        Question::Cast => {
+        Question::Cast if cfg!(feature = "cast") => {
             let ask = move |pose_a: &Pose<V>, a: &A, pose_b: &Pose<V>, b: &B| {
                 let a_from_b = pose_b.seen_from(pose_a);
                 let pair = Pair::new(a, b).relative(a_from_b);

@@ -26,6 +26,18 @@ impl Question {
     pub const ALL: [Self; 5] =
         [Self::Distance, Self::Overlap, Self::Warm, Self::Manifold, Self::Cast];
 
+    /// Whether this program can ask it: each question is a feature of the build.
+    #[must_use]
+    pub fn is_built(self) -> bool {
+        match self {
+            Self::Distance => cfg!(feature = "distance"),
+            Self::Overlap => cfg!(feature = "overlap"),
+            Self::Warm => cfg!(feature = "warm"),
+            Self::Manifold => cfg!(feature = "manifold"),
+            Self::Cast => cfg!(feature = "cast"),
+        }
+    }
+
     /// In files and on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {

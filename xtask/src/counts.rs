@@ -62,7 +62,9 @@ fn compiler() -> Result<String, String> {
 fn count() -> Result<(String, Vec<Count>), String> {
     run(
         "build",
-        cargo().args(["build", "--quiet", "--release", "-p", "asunder-bench", "--bin", "counts"]),
+        cargo()
+            .args(["build", "--quiet", "--release", "-p", "asunder-bench", "--bin", "counts"])
+            .args(["--features", "distance,overlap,warm"]),
     )?;
     let folder = target().join("counts");
     // Parts of an earlier run must not be taken for parts of this one.

@@ -125,7 +125,13 @@ fn soak(args: &[String]) -> Step {
 }
 
 fn bench(name: &'static str, args: &[String]) -> Step {
-    let mut bench = step("bench", &format!("bench -p asunder-bench --bench {name} --"));
+    bench_built(name, &[], args)
+}
+
+/// With other features than the default ones.
+fn bench_built(name: &'static str, features: &[&str], args: &[String]) -> Step {
+    let features = features.join(" ");
+    let mut bench = step("bench", &format!("bench -p asunder-bench {features} --bench {name} --"));
     bench.args.extend_from_slice(args);
     bench
 }

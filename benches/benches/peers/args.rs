@@ -15,11 +15,12 @@ What is asked; without any of these, the signed distance:
   --manifold  one-shot contact manifolds
   --cast      straight casts
   --growth    time against the number of vertices and against the tolerance
-  --all       all of this
+  --all       all of this; each question is a program of its own, which xtask builds
 How:
   --quick     3 rounds instead of 15
   --csv FILE  every way to ask each library, with its figures
   --save      the same into benches/results/CPU-DATE.csv
+  --add       adds to that file instead of writing it anew
   --readme    measures nothing: writes README's tables, docs/bench.svg and docs/growth.svg from the
               FILE of --csv, or else from the newest in benches/results
   --coal      installs coal, another library, by pip into target/, to be measured too; once
@@ -32,6 +33,7 @@ pub(crate) struct Args {
     pub(crate) quick: bool,
     pub(crate) readme: bool,
     pub(crate) growth: bool,
+    pub(crate) add: bool,
     pub(crate) questions: Vec<Question>,
     save: bool,
     csv: Option<PathBuf>,
@@ -49,7 +51,7 @@ impl Args {
                 "--quick" => args.quick = true,
                 "--readme" => args.readme = true,
                 "--growth" => args.growth = true,
-                "--all" => (args.growth, args.questions) = (true, Question::ALL.to_vec()),
+                "--add" => args.add = true,
                 "--save" => args.save = true,
                 "--csv" => args.csv = Some(given.next().ok_or("--csv needs a file")?.into()),
                 option if option.starts_with('-') => args.questions.push(question(option)?),
@@ -59,6 +61,10 @@ impl Args {
         }
         if args.questions.is_empty() && !args.growth {
             args.questions.push(Question::Distance);
+        }
+        if let Some(question) = args.questions.iter().find(|question| !question.is_built()) {
+            let name = question.name();
+            return Err(format!("not built to ask this: cargo xtask bench --{name} does that"));
         }
         Ok(args)
     }

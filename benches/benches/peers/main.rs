@@ -78,6 +78,11 @@ fn bench(args: &Args) -> Result<(), Box<dyn Error>> {
     table::explain();
     if let Some(path) = args.csv() {
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        if args.add {
+            let mut before: Results = fs::read_to_string(&path)?.parse()?;
+            before.records.append(&mut results.records);
+            results = before;
+        }
         fs::write(&path, results.to_string())?;
         println!("written: {}", path.display());
     }

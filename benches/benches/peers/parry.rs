@@ -40,7 +40,7 @@ macro_rules! crate_of {
             fn at_run_time(row: &Row, question: Question) -> Way {
                 let recipe = Recipe { a: shape, b: shape, pose };
                 match question {
-                    Question::Distance => peer(
+                    Question::Distance if cfg!(feature = "distance") => peer(
                         row,
                         &recipe,
                         |pose_a, a, pose_b, b| {
@@ -48,7 +48,7 @@ macro_rules! crate_of {
                         },
                         tell,
                     ),
-                    Question::Overlap => peer(
+                    Question::Overlap if cfg!(feature = "overlap") => peer(
                         row,
                         &recipe,
                         |pose_a, a, pose_b, b| {
@@ -56,9 +56,11 @@ macro_rules! crate_of {
                         },
                         |answer| Some(Claim::Overlap(answer.as_ref()?.intersecting)),
                     ),
-                    Question::Manifold => peer(row, &recipe, manifold, |_| None),
-                    Question::Cast => peer(row, &recipe, cast, |_| None),
-                    Question::Warm => None,
+                    Question::Manifold if cfg!(feature = "manifold") => {
+                        peer(row, &recipe, manifold, |_| None)
+                    }
+                    Question::Cast if cfg!(feature = "cast") => peer(row, &recipe, cast, |_| None),
+                    _ => None,
                 }
             }
 
@@ -132,7 +134,7 @@ macro_rules! crate_of {
             {
                 let recipe = Recipe { a, b, pose };
                 match question {
-                    Question::Distance => peer(
+                    Question::Distance if cfg!(feature = "distance") => peer(
                         row,
                         &recipe,
                         |pose_a: &Pose, a: &A, pose_b: &Pose, b: &B| {
@@ -143,7 +145,7 @@ macro_rules! crate_of {
                         },
                         tell,
                     ),
-                    Question::Overlap => peer(
+                    Question::Overlap if cfg!(feature = "overlap") => peer(
                         row,
                         &recipe,
                         |pose_a: &Pose, a: &A, pose_b: &Pose, b: &B| {
@@ -152,7 +154,7 @@ macro_rules! crate_of {
                         },
                         |overlap| Some(Claim::Overlap(*overlap)),
                     ),
-                    Question::Manifold => peer(
+                    Question::Manifold if cfg!(feature = "manifold") => peer(
                         row,
                         &recipe,
                         |pose_a: &Pose, a: &A, pose_b: &Pose, b: &B| {
@@ -173,7 +175,7 @@ macro_rules! crate_of {
                         },
                         |_| None,
                     ),
-                    Question::Warm | Question::Cast => None,
+                    _ => None,
                 }
             }
 
@@ -186,7 +188,7 @@ macro_rules! crate_of {
             ) -> Way {
                 let recipe = Recipe { a: ball, b, pose };
                 match question {
-                    Question::Distance => peer(
+                    Question::Distance if cfg!(feature = "distance") => peer(
                         row,
                         &recipe,
                         move |pose_a: &Pose, a: &Ball, pose_b: &Pose, b: &B| {
@@ -194,7 +196,7 @@ macro_rules! crate_of {
                         },
                         tell,
                     ),
-                    Question::Overlap => peer(
+                    Question::Overlap if cfg!(feature = "overlap") => peer(
                         row,
                         &recipe,
                         move |pose_a: &Pose, a: &Ball, pose_b: &Pose, b: &B| {
