@@ -1,65 +1,13 @@
 //! coal for the bench: its Python package brings library and headers, a C++ compiler does the rest.
 
-use crate::Step;
 use crate::robots;
 use crate::run::{root, run, there};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Tells the bench where the adapter is.
-const ADAPTER: &str = "ASUNDER_COAL";
-
-/// What the bench can be asked, each by a program of its own; growth is asked by the first.
-const QUESTIONS: [&str; 5] = ["distance", "overlap", "warm", "manifold", "cast"];
-
-/// The bench with whatever peers there are; `--coal` installs that one first.
-pub(crate) fn bench(args: &[String]) -> Result<Vec<Step>, String> {
-    let (asked, args): (Vec<_>, Vec<_>) = args.iter().cloned().partition(|arg| arg == "--coal");
-    if !asked.is_empty() {
-        install()?;
-    }
-    let mut steps = builds(&args);
-    if args.iter().any(|arg| arg == "--readme" || arg == "--help" || arg == "-h") {
-        return Ok(steps);
-    }
-    match adapter() {
-        Ok(path) => {
-            let path = path.to_string_lossy().into_owned();
-            steps.iter_mut().for_each(|step| step.env = Some((ADAPTER, path.clone())));
-        }
-        Err(message) => println!("── coal: left out: {message}"),
-    }
-    Ok(steps)
-}
-
-/// A step for each question; all but the first add to its file.
-fn builds(args: &[String]) -> Vec<Step> {
-    let is = |arg: &str, name: &str| arg.strip_prefix("--") == Some(name);
-    let all = args.iter().any(|arg| arg == "--all");
-    let growth = args.iter().any(|arg| arg == "--growth");
-    let asked = |name: &&&str| all || args.iter().any(|arg| is(arg, name));
-    let mut questions: Vec<&str> = QUESTIONS.iter().filter(asked).copied().collect();
-    let distances = questions.first() == Some(&"distance") || (questions.is_empty() && !growth);
-    if questions.first() != Some(&"distance") && (growth || questions.is_empty()) {
-        questions.insert(0, "distance");
-    }
-    let known = |arg: &str| ["--all", "--growth"].contains(&arg);
-    let rest = |arg: &&String| !known(arg) && !QUESTIONS.iter().any(|name| is(arg, name));
-    let rest: Vec<String> = args.iter().filter(rest).cloned().collect();
-    let step = |(number, question): (usize, &&str)| {
-        let mut args = rest.clone();
-        if *question != "distance" || distances {
-            args.push(format!("--{question}"));
-        }
-        args.extend((*question == "distance" && (all || growth)).then(|| "--growth".to_owned()));
-        args.extend((number > 0).then(|| "--add".to_owned()));
-        crate::bench_built("peers", &["--no-default-features", "--features", question], &args)
-    };
-    questions.iter().enumerate().map(step).collect()
-}
-
-fn install() -> Result<(), String> {
+/// Installs the package into the robots' environment.
+pub(crate) fn install() -> Result<(), String> {
     let wanted = root().join("benches/coal/requirements.txt");
     for step in robots::environment(&wanted) {
         let program = step.program.unwrap_or_default();
@@ -73,7 +21,7 @@ fn install() -> Result<(), String> {
 ///
 /// # Errors
 /// One line that says what to do.
-fn adapter() -> Result<PathBuf, String> {
+pub(crate) fn adapter() -> Result<PathBuf, String> {
     let source = root().join("benches/coal/adapter.cpp");
     let prefix = prefix().ok_or("cargo xtask bench --coal installs it, once, by pip")?;
     let built = robots::venv().join("coal-adapter");

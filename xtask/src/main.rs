@@ -3,6 +3,7 @@
 //! `test` is what continuous integration runs. It needs Rust, a Chromium, which it installs on Debian
 //! if it may, and Python, for which it makes an environment of its own.
 
+mod bench;
 mod browser;
 mod coal;
 mod counts;
@@ -64,7 +65,7 @@ fn main() -> ExitCode {
         "lint" => lint(),
         "doc" => vec![doc()],
         "soak" => vec![soak(&rest)],
-        "bench" => match coal::bench(&rest) {
+        "bench" => match bench::steps(&rest) {
             Ok(steps) => steps,
             Err(message) => return done(Err(message)),
         },
