@@ -3,7 +3,10 @@
 //! `test` is what continuous integration runs. It needs Rust, a Chromium, which it installs on Debian
 //! if it may, and Python, for which it makes an environment of its own.
 
+mod bench;
 mod browser;
+mod coal;
+mod counts;
 mod debian;
 mod docs;
 mod robots;
@@ -16,11 +19,14 @@ use std::time::{Duration, Instant};
 
 const HELP: &str = "cargo xtask COMMAND
   test        all that is checked: format, lints, docs, no_std, tests, figures, the playground in a
-              browser, native against WebAssembly, robots, a short soak
+              browser, native against WebAssembly, instructions, robots, a short soak
   lint        format and clippy, warnings denied; the playground's source
   doc         the documentation, warnings denied; open target/doc/asunder/index.html
   soak        random pairs against the oracles: [--pairs N] [--seed S] [--only INDEX]
-  bench       beside the peers: [--quick] [--csv FILE] [ROW]; pin it: taskset -c 1 cargo xtask bench
+  bench       beside the peers: [--overlap] [--warm] [--manifold] [--cast] [--growth] [--all] [--quick]
+              [--csv FILE] [--save] [ROW]; pin it: taskset -c 1 cargo xtask bench; --coal installs
+              coal to be one of them; --readme writes README's tables and plots; --help has more
+  counts      instructions of the main rows against those recorded (valgrind): [--record]
   hulls       hulls of points beside parry's and Qhull's (apt-get install qhull-bin): [POINTS ...]
   robots      real robots beside coal, in Python: [--quick] [--positions N] [--seed S] [ROBOT]...
   figures     the documentation's pictures, drawn by the solvers: [--check]
@@ -45,7 +51,7 @@ struct Step {
     /// Cargo if it is none.
     program: Option<String>,
     args: Vec<String>,
-    env: Option<(&'static str, &'static str)>,
+    env: Option<(&'static str, String)>,
     /// What may be the matter if it fails.
     hint: &'static str,
 }
@@ -59,7 +65,11 @@ fn main() -> ExitCode {
         "lint" => lint(),
         "doc" => vec![doc()],
         "soak" => vec![soak(&rest)],
-        "bench" => vec![bench("peers", &rest)],
+        "bench" => match bench::steps(&rest) {
+            Ok(steps) => steps,
+            Err(message) => return done(Err(message)),
+        },
+        "counts" => return done(counts::counts(&rest)),
         "hulls" => vec![bench("hulls", &rest)],
         "robots" => robots::steps(&rest),
         "figures" => return done(docs::figures(rest.iter().any(|arg| arg == "--check"))),
@@ -105,7 +115,7 @@ fn lint() -> Vec<Step> {
 }
 
 fn doc() -> Step {
-    let deny = Some(("RUSTDOCFLAGS", "-D warnings"));
+    let deny = Some(("RUSTDOCFLAGS", "-D warnings".to_owned()));
     Step { env: deny, ..step("docs", "doc --workspace --no-deps") }
 }
 
@@ -116,7 +126,13 @@ fn soak(args: &[String]) -> Step {
 }
 
 fn bench(name: &'static str, args: &[String]) -> Step {
-    let mut bench = step("bench", &format!("bench -p asunder-bench --bench {name} --"));
+    bench_built(name, &[], args)
+}
+
+/// With other features than the default ones.
+fn bench_built(name: &'static str, features: &[&str], args: &[String]) -> Step {
+    let features = features.join(" ");
+    let mut bench = step("bench", &format!("bench -p asunder-bench {features} --bench {name} --"));
     bench.args.extend_from_slice(args);
     bench
 }
@@ -135,6 +151,7 @@ fn all() -> Vec<Step> {
     steps.push(step(TESTS, "test --workspace"));
     steps.push(step("figures", "xtask figures --check"));
     steps.push(step("release build", "build --release"));
+    steps.push(step("instructions", "xtask counts"));
     if !is_set(NO_BROWSER) {
         steps.push(step("playground", "xtask playground --test"));
         steps.push(step("identical", "xtask identical"));
@@ -183,7 +200,7 @@ fn run(steps: &[Step]) -> ExitCode {
         println!("── {}: {shown} {}", step.name, step.args.join(" "));
         let begun = Instant::now();
         let mut command = Command::new(program);
-        command.args(&step.args).envs(step.env);
+        command.args(&step.args).envs(step.env.clone());
         match command.status() {
             Ok(status) if status.success() => {
                 println!("── {}: ok, {}", step.name, seconds(begun.elapsed()))

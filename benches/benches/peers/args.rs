@@ -1,22 +1,40 @@
 //! What the bench was asked for.
 
 use crate::table::cpu;
+use asunder_bench::Question;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// For people.
-pub(crate) const HELP: &str = "cargo bench -p asunder-bench -- [OPTIONS] [ROW]
+pub(crate) const HELP: &str = "cargo xtask bench [OPTIONS] [ROW]
   ROW         only rows whose names begin so, such as `hull16` or `rect-poly8-deep`
+What is asked; without any of these, the signed distance:
+  --distance  signed distance with witness points, cold
+  --overlap   whether they overlap, and nothing else
+  --warm      signed distance of pairs that move 1 % and turn 1° a frame, warm and cold
+  --manifold  one-shot contact manifolds
+  --cast      straight casts
+  --growth    time against the number of vertices and against the tolerance
+  --all       all of this; each question is a program of its own, which xtask builds
+How:
   --quick     3 rounds instead of 15
   --csv FILE  every way to ask each library, with its figures
   --save      the same into benches/results/CPU-DATE.csv
-Pin it to a core: taskset -c 1 cargo bench -p asunder-bench";
+  --add       adds to that file instead of writing it anew
+  --readme    measures nothing: writes README's tables, docs/bench.svg and docs/growth.svg from the
+              FILE of --csv, or else from the newest in benches/results
+  --coal      installs coal, another library, by pip into target/, to be measured too; once
+Pin it to a core: taskset -c 1 cargo xtask bench";
 
 /// The command line.
 #[derive(Debug, Default)]
 pub(crate) struct Args {
     pub(crate) help: bool,
     pub(crate) quick: bool,
+    pub(crate) readme: bool,
+    pub(crate) growth: bool,
+    pub(crate) add: bool,
+    pub(crate) questions: Vec<Question>,
     save: bool,
     csv: Option<PathBuf>,
     row: Option<String>,
@@ -31,12 +49,22 @@ impl Args {
                 "--bench" => {}
                 "--help" | "-h" => args.help = true,
                 "--quick" => args.quick = true,
+                "--readme" => args.readme = true,
+                "--growth" => args.growth = true,
+                "--add" => args.add = true,
                 "--save" => args.save = true,
                 "--csv" => args.csv = Some(given.next().ok_or("--csv needs a file")?.into()),
-                option if option.starts_with('-') => return Err(format!("no option `{option}`")),
+                option if option.starts_with('-') => args.questions.push(question(option)?),
                 _ if args.row.is_some() => return Err(format!("one ROW is enough: `{arg}`")),
                 _ => args.row = Some(arg),
             }
+        }
+        if args.questions.is_empty() && !args.growth {
+            args.questions.push(Question::Distance);
+        }
+        if let Some(question) = args.questions.iter().find(|question| !question.is_built()) {
+            let name = question.name();
+            return Err(format!("not built to ask this: cargo xtask bench --{name} does that"));
         }
         Ok(args)
     }
@@ -49,10 +77,31 @@ impl Args {
 
     /// Where to write the figures, if anywhere.
     pub(crate) fn csv(&self) -> Option<PathBuf> {
-        let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
-        let saved = || self.save.then(|| results.join(format!("{}-{}.csv", slug(&cpu()), today())));
-        self.csv.clone().or_else(saved)
+        let name = || format!("{}-{}.csv", slug(&cpu()), today());
+        self.csv.clone().or_else(|| self.save.then(|| results().join(name())))
     }
+
+    /// Where to read figures.
+    pub(crate) fn measured(&self) -> Option<PathBuf> {
+        // CPU-2026-01-31.csv: of the newest date.
+        let date = |path: &PathBuf| {
+            let name = path.file_name()?.to_str()?.strip_suffix(".csv")?;
+            let date = name.get(name.len().checked_sub(10)?..)?;
+            date.starts_with(|c: char| c.is_ascii_digit()).then(|| date.to_owned())
+        };
+        let files = || results().read_dir().into_iter().flatten().flatten();
+        let dated = || files().map(|file| file.path()).filter(|path| date(path).is_some());
+        self.csv.clone().or_else(|| dated().max_by_key(date))
+    }
+}
+
+fn question(option: &str) -> Result<Question, String> {
+    let named = |question: &Question| option.strip_prefix("--") == Some(question.name());
+    Question::ALL.into_iter().find(named).ok_or(format!("no option `{option}`"))
+}
+
+fn results() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("results")
 }
 
 /// Lower case, with a dash for all that is no letter or digit.
@@ -62,7 +111,7 @@ fn slug(name: &str) -> String {
 }
 
 /// The date in UTC, as 2026-01-31.
-fn today() -> String {
+pub(crate) fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let (year, month, day) = civil(since.as_secs() / 86_400);
     format!("{year}-{month:02}-{day:02}")

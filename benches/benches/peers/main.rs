@@ -1,36 +1,35 @@
-//! `cargo bench -p asunder-bench`: asunder beside parry, the same pairs, the same process.
+//! `cargo xtask bench`: asunder beside its peers, the same pairs, the same run.
 //!
-//! 1. `ours` and `parry` build every way to ask about a row.
+//! 1. `parry` and `coal` build every way to ask about a row, as the library crate does for asunder.
 //! 2. The library crate times them in turns and judges their answers.
-//! 3. `table` shows, for each library, the fastest of its ways, and writes all of them down.
+//! 3. `growth` does the same for more and more vertices, and for closer and closer answers.
+//! 4. `table` shows, for each library, the fastest of its ways; the file has all of them.
+//! 5. `readme` and `plot` write what README shows from such a file.
 //!
 //! A harness of its own, not a statistics framework: on a shared machine the best of many rounds
-//! in turns is the only figure that repeats, and the table needs both libraries in one run.
+//! in turns is the only figure that repeats, and the table needs all libraries in one run.
 
 mod args;
-mod ours;
+mod coal;
+mod growth;
 mod parry;
+mod plot;
+mod readme;
 mod table;
 
 use args::Args;
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
-use asunder_bench::{Peer, judge, time};
+use asunder_bench::{Entry, Peer, Question, Record, Results, judge, ours, time};
 use asunder_zoo::{Family, Row};
+use coal::Coal;
 use std::error::Error;
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
-use table::Table;
-
-/// One way to ask one library in one precision.
-struct Entry {
-    library: &'static str,
-    precision: &'static str,
-    way: &'static str,
-    peer: Box<dyn Peer>,
-}
+use std::{env, fs};
 
 fn main() -> ExitCode {
-    let args = match Args::parse(std::env::args().skip(1)) {
+    let args = match Args::parse(env::args().skip(1)) {
         Ok(args) => args,
         Err(message) => {
             eprintln!("bench: {message}\n{}", args::HELP);
@@ -41,7 +40,7 @@ fn main() -> ExitCode {
         println!("{}", args::HELP);
         return ExitCode::SUCCESS;
     }
-    match bench(&args) {
+    match if args.readme { readme::write(&args) } else { bench(&args) } {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("bench: {error}");
@@ -52,26 +51,106 @@ fn main() -> ExitCode {
 
 fn bench(args: &Args) -> Result<(), Box<dyn Error>> {
     let rounds = if args.quick { 3 } else { 15 };
+    let coal = Coal::start()?;
+    let about = about(rounds, coal.as_ref());
+    println!("{about}\nns a query; of each library the fastest way to ask");
+    let mut results = Results { about, records: Vec::new() };
     let mut rows = Vec::new();
     for family in Family::ALL.iter().filter(|family| args.wants(&family.to_string())) {
         rows.extend(family.rows(1)?.into_iter().filter(|row| args.wants(&row.name())));
     }
-    let entries: Vec<Vec<Entry>> = rows.iter().map(ways).collect();
-    let rows: Vec<(&Row, Vec<&dyn Peer>)> =
-        rows.iter().zip(entries.iter().map(|row| peers(row))).collect();
-    let times = time(&rows, rounds, |round| show_progress(round, rounds));
-    show_progress(rounds, rounds);
-    let mut table = Table::begin(rounds);
-    for (((row, peers), entries), times) in rows.iter().zip(&entries).zip(times) {
-        let judged = judge(row, peers);
-        let measured = times.into_iter().zip(judged);
-        table.row(&row.name(), entries, &measured.collect::<Vec<_>>())?;
+    if rows.is_empty() && !args.growth {
+        return Err("no row begins so; without ROW all are shown".into());
     }
-    Ok(table.end(args.csv().as_deref())?)
+    for &question in &args.questions {
+        let asked = rows.iter().map(|row| question.asked_of(row)).collect::<Result<Vec<_>, _>>()?;
+        let mut asked_rows = Vec::new();
+        for row in asked.into_iter().flatten() {
+            let entries = entries(&row, question, coal.as_ref())?;
+            asked_rows.push((row.into_owned(), entries));
+        }
+        results.records.extend(measure(question.name(), &asked_rows, rounds));
+        table::print(&results, question);
+    }
+    if args.growth {
+        results.records.extend(growth::measure(rounds)?);
+    }
+    table::explain();
+    if let Some(path) = args.csv() {
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        if args.add {
+            let mut before: Results = fs::read_to_string(&path)?.parse()?;
+            before.records.append(&mut results.records);
+            results = before;
+        }
+        fs::write(&path, results.to_string())?;
+        println!("written: {}", path.display());
+    }
+    Ok(())
 }
 
-fn peers(entries: &[Entry]) -> Vec<&dyn Peer> {
-    entries.iter().map(|entry| &*entry.peer).collect()
+/// Times and judges rows, each with those who are asked about it.
+pub(crate) fn measure(question: &str, rows: &[(Row, Vec<Entry>)], rounds: usize) -> Vec<Record> {
+    let asked: Vec<(usize, Vec<&dyn Peer>)> = rows
+        .iter()
+        .map(|(row, entries)| (row.pairs.len(), entries.iter().map(|e| &*e.peer).collect()))
+        .collect();
+    let times = time(&asked, rounds, |round| show_progress(round, rounds));
+    show_progress(rounds, rounds);
+    let mut records = Vec::new();
+    for (((row, entries), (_, peers)), times) in rows.iter().zip(&asked).zip(times) {
+        for ((entry, nanoseconds), judged) in entries.iter().zip(times).zip(judge(row, peers)) {
+            records.push(Record {
+                question: question.to_owned(),
+                row: row.name(),
+                precision: entry.precision.to_owned(),
+                library: entry.library.to_owned(),
+                way: entry.way.to_owned(),
+                nanoseconds,
+                steps: judged.steps,
+                error: judged.error,
+            });
+        }
+    }
+    records
+}
+
+/// Every way that can ask about a row; ways of one precision stand together, and take turns.
+fn entries(
+    row: &Row,
+    question: Question,
+    coal: Option<&Coal>,
+) -> Result<Vec<Entry>, Box<dyn Error>> {
+    let mut all = if row.family.dim == 2 {
+        vec![
+            ours::entries::<DVec2>(row, question, "f64"),
+            parry::plane_f64::entries(row, question),
+            ours::entries::<Vec2>(row, question, "f32"),
+            parry::plane_f32::entries(row, question),
+        ]
+    } else {
+        vec![
+            ours::entries::<DVec3>(row, question, "f64"),
+            parry::space_f64::entries(row, question),
+            ours::entries::<Vec3>(row, question, "f32"),
+            parry::space_f32::entries(row, question),
+        ]
+    };
+    if let Some(coal) = coal.filter(|_| question == Question::Distance && row.family.dim == 3) {
+        all.insert(2, coal.entries(row)?);
+    }
+    Ok(all.into_iter().flatten().collect())
+}
+
+/// Where, when and beside whom.
+fn about(rounds: usize, coal: Option<&Coal>) -> String {
+    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
+    let lock = fs::read_to_string(lock).unwrap_or_default();
+    let parry = lock.split("name = \"parry3d\"\nversion = \"").nth(1);
+    let parry = parry.and_then(|rest| rest.split('"').next()).unwrap_or("?");
+    let coal = coal.map_or(String::new(), |coal| format!(" and coal {}", coal.version()));
+    let (cpu, today) = (table::cpu(), args::today());
+    format!("{cpu}; {today}; best of {rounds} rounds in turns; beside parry {parry}{coal}")
 }
 
 /// For people who wait; nothing in a pipe.
@@ -82,24 +161,4 @@ fn show_progress(round: usize, rounds: usize) {
         // A terminal that is gone needs no progress.
         let _ = write!(terminal, "\r{}", if round == rounds { "\x1b[K" } else { &bar });
     }
-}
-
-/// Every way that can ask about a row; ways of one precision stand together, and take turns.
-fn ways(row: &Row) -> Vec<Entry> {
-    let all = if row.family.dim == 2 {
-        [
-            ours::entries::<DVec2>(row, "f64"),
-            parry::plane_f64::entries(row),
-            ours::entries::<Vec2>(row, "f32"),
-            parry::plane_f32::entries(row),
-        ]
-    } else {
-        [
-            ours::entries::<DVec3>(row, "f64"),
-            parry::space_f64::entries(row),
-            ours::entries::<Vec3>(row, "f32"),
-            parry::space_f32::entries(row),
-        ]
-    };
-    all.into_iter().flatten().flatten().collect()
 }

@@ -1,10 +1,10 @@
-//! parry's four crates, asked in two ways: by `contact`, about shapes known only at run time, with a
-//! prediction larger than every gap; and by what it calls for shapes whose types the compiler knows.
+//! parry's four crates, asked in two ways: about shapes known only at run time, and, where there is
+//! such a function, by what parry calls for shapes whose types the compiler knows.
 //!
-//! `closest_points`, which serves only shapes apart, was slower than both in nearly every row.
+//! Distances are asked by `contact`, with a prediction larger than every gap. `closest_points`, which
+//! serves only shapes apart, was slower in nearly every row.
 
-use crate::Entry;
-use asunder_bench::{Claim, Peer, Recipe, peer};
+use asunder_bench::{Claim, Entry, Question, Recipe, Way, peer};
 use asunder_zoo::{Kind, Model, Placement, Row, Triple, Turn};
 
 /// Larger than every gap of the rows, small enough not to lose digits.
@@ -16,65 +16,196 @@ macro_rules! crate_of {
         pub(crate) mod $name {
             use super::*;
             use $parry::math::{Pose, Rotation, Vector};
-            use $parry::query::{self, Contact, details};
-            use $parry::shape::{Ball, Cuboid, SharedShape, SupportMap, $hull as Hull};
+            use $parry::query::{
+                self, Contact, ContactManifold, DefaultQueryDispatcher, PersistentQueryDispatcher,
+                QueryDispatcher, ShapeCastOptions, details,
+            };
+            use $parry::shape::{
+                Ball, Cuboid, PolygonalFeatureMap, SharedShape, SupportMap, $hull as Hull,
+            };
 
             type Answer = Option<Contact>;
+            type Manifold = ContactManifold<(), ()>;
             const PREDICTION: $real = super::PREDICTION as $real;
 
-            pub(crate) fn entries(row: &Row) -> Vec<Option<Entry>> {
-                let entry = |way, peer: Option<_>| {
-                    Some(Entry { library: "parry", precision: stringify!($real), way, peer: peer? })
+            pub(crate) fn entries(row: &Row, question: Question) -> Vec<Entry> {
+                let entry = |(way, peer): (_, Way)| {
+                    let precision = stringify!($real);
+                    Some(Entry { library: "parry", precision, way, peer: peer? })
                 };
-                vec![entry("dyn", at_run_time(row)), entry("typed", typed(row))]
+                let ways = [("dyn", at_run_time(row, question)), ("typed", typed(row, question))];
+                ways.into_iter().filter_map(entry).collect()
             }
 
-            fn at_run_time(row: &Row) -> Option<Box<dyn Peer>> {
-                let ask = |pose_a: &Pose, a: &SharedShape, pose_b: &Pose, b: &SharedShape| {
-                    query::contact(pose_a, &**a, pose_b, &**b, PREDICTION).ok().flatten()
-                };
-                peer(row, &Recipe { a: shape, b: shape, pose }, ask, tell)
-            }
-
-            fn typed(row: &Row) -> Option<Box<dyn Peer>> {
-                match (row.family.a, row.family.b) {
-                    (Model::Cuboid, Model::Cuboid) => of_types(row, cuboid, cuboid),
-                    (Model::Cuboid, _) => of_types(row, cuboid, hull),
-                    (Model::Ball, Model::Ball) => of_balls(row, ball, |from, a, b| {
-                        details::contact_ball_ball(from, a, b, PREDICTION)
-                    }),
-                    (Model::Ball, _) => of_balls(row, hull, |from, a, b| {
-                        details::contact_ball_convex_polyhedron(from, a, b, PREDICTION)
-                    }),
-                    _ => of_types(row, hull, hull),
+            fn at_run_time(row: &Row, question: Question) -> Way {
+                let recipe = Recipe { a: shape, b: shape, pose };
+                match question {
+                    Question::Distance if cfg!(feature = "distance") => peer(
+                        row,
+                        &recipe,
+                        |pose_a, a, pose_b, b| {
+                            query::contact(pose_a, &**a, pose_b, &**b, PREDICTION).ok().flatten()
+                        },
+                        tell,
+                    ),
+                    Question::Overlap if cfg!(feature = "overlap") => peer(
+                        row,
+                        &recipe,
+                        |pose_a, a, pose_b, b| {
+                            query::intersection_test(pose_a, &**a, pose_b, &**b).ok()
+                        },
+                        |answer| Some(Claim::Overlap(answer.as_ref()?.intersecting)),
+                    ),
+                    Question::Manifold if cfg!(feature = "manifold") => {
+                        peer(row, &recipe, manifold, |_| None)
+                    }
+                    Question::Cast if cfg!(feature = "cast") => peer(row, &recipe, cast, |_| None),
+                    _ => None,
                 }
             }
 
-            fn of_types<A: SupportMap + 'static, B: SupportMap + 'static>(
+            fn manifold(
+                pose_a: &Pose,
+                a: &SharedShape,
+                pose_b: &Pose,
+                b: &SharedShape,
+            ) -> Manifold {
+                let mut manifold = Manifold::new();
+                let (pos12, (a, b)) = (pose_a.inv_mul(pose_b), (&**a, &**b));
+                let _ = DefaultQueryDispatcher.contact_manifold_convex_convex(
+                    &pos12,
+                    a,
+                    b,
+                    None,
+                    None,
+                    1e-3,
+                    &mut manifold,
+                );
+                manifold
+            }
+
+            fn cast(
+                pose_a: &Pose,
+                a: &SharedShape,
+                pose_b: &Pose,
+                b: &SharedShape,
+            ) -> Option<query::ShapeCastHit> {
+                let pos12 = pose_a.inv_mul(pose_b);
+                let options = ShapeCastOptions::with_max_time_of_impact(10.0);
+                let towards = -pos12.translation;
+                DefaultQueryDispatcher.cast_shapes(&pos12, towards, &**a, &**b, options).ok()?
+            }
+
+            fn typed(row: &Row, question: Question) -> Way {
+                match (row.family.a, row.family.b) {
+                    (Model::Cuboid, Model::Cuboid) => of_types(row, question, cuboid, cuboid),
+                    (Model::Cuboid, _) => of_types(row, question, cuboid, hull),
+                    (Model::Ball, Model::Ball) => of_balls(
+                        row,
+                        question,
+                        ball,
+                        |from, a, b| details::contact_ball_ball(from, a, b, PREDICTION),
+                        |from, a, b| details::intersection_test_ball_ball(from.translation, a, b),
+                    ),
+                    (Model::Ball, _) => of_balls(
+                        row,
+                        question,
+                        hull,
+                        |from, a, b| {
+                            details::contact_ball_convex_polyhedron(from, a, b, PREDICTION)
+                        },
+                        |from, a, b| {
+                            details::intersection_test_ball_point_query(from, a, b).intersecting
+                        },
+                    ),
+                    _ => of_types(row, question, hull, hull),
+                }
+            }
+
+            fn of_types<A, B>(
                 row: &Row,
+                question: Question,
                 a: fn(&Kind) -> Option<A>,
                 b: fn(&Kind) -> Option<B>,
-            ) -> Option<Box<dyn Peer>> {
-                let ask = |pose_a: &Pose, a: &A, pose_b: &Pose, b: &B| {
-                    let a_from_b = pose_a.inv_mul(pose_b);
-                    in_world(
-                        details::contact_support_map_support_map(&a_from_b, a, b, PREDICTION),
-                        pose_a,
-                        pose_b,
-                    )
-                };
-                peer(row, &Recipe { a, b, pose }, ask, tell)
+            ) -> Way
+            where
+                A: SupportMap + PolygonalFeatureMap + 'static,
+                B: SupportMap + PolygonalFeatureMap + 'static,
+            {
+                let recipe = Recipe { a, b, pose };
+                match question {
+                    Question::Distance if cfg!(feature = "distance") => peer(
+                        row,
+                        &recipe,
+                        |pose_a: &Pose, a: &A, pose_b: &Pose, b: &B| {
+                            let from = pose_a.inv_mul(pose_b);
+                            let answer =
+                                details::contact_support_map_support_map(&from, a, b, PREDICTION);
+                            in_world(answer, pose_a, pose_b)
+                        },
+                        tell,
+                    ),
+                    Question::Overlap if cfg!(feature = "overlap") => peer(
+                        row,
+                        &recipe,
+                        |pose_a: &Pose, a: &A, pose_b: &Pose, b: &B| {
+                            let from = pose_a.inv_mul(pose_b);
+                            details::intersection_test_support_map_support_map(&from, a, b)
+                        },
+                        |overlap| Some(Claim::Overlap(*overlap)),
+                    ),
+                    Question::Manifold if cfg!(feature = "manifold") => peer(
+                        row,
+                        &recipe,
+                        |pose_a: &Pose, a: &A, pose_b: &Pose, b: &B| {
+                            let mut manifold = Manifold::new();
+                            let from = pose_a.inv_mul(pose_b);
+                            details::contact_manifold_pfm_pfm(
+                                &from,
+                                a,
+                                0.0,
+                                None,
+                                b,
+                                0.0,
+                                None,
+                                1e-3,
+                                &mut manifold,
+                            );
+                            manifold
+                        },
+                        |_| None,
+                    ),
+                    _ => None,
+                }
             }
 
             fn of_balls<B: 'static>(
                 row: &Row,
+                question: Question,
                 b: fn(&Kind) -> Option<B>,
                 contact: impl Fn(&Pose, &Ball, &B) -> Answer + 'static,
-            ) -> Option<Box<dyn Peer>> {
-                let ask = move |pose_a: &Pose, a: &Ball, pose_b: &Pose, b: &B| {
-                    in_world(contact(&pose_a.inv_mul(pose_b), a, b), pose_a, pose_b)
-                };
-                peer(row, &Recipe { a: ball, b, pose }, ask, tell)
+                overlap: impl Fn(&Pose, &Ball, &B) -> bool + 'static,
+            ) -> Way {
+                let recipe = Recipe { a: ball, b, pose };
+                match question {
+                    Question::Distance if cfg!(feature = "distance") => peer(
+                        row,
+                        &recipe,
+                        move |pose_a: &Pose, a: &Ball, pose_b: &Pose, b: &B| {
+                            in_world(contact(&pose_a.inv_mul(pose_b), a, b), pose_a, pose_b)
+                        },
+                        tell,
+                    ),
+                    Question::Overlap if cfg!(feature = "overlap") => peer(
+                        row,
+                        &recipe,
+                        move |pose_a: &Pose, a: &Ball, pose_b: &Pose, b: &B| {
+                            overlap(&pose_a.inv_mul(pose_b), a, b)
+                        },
+                        |overlap| Some(Claim::Overlap(*overlap)),
+                    ),
+                    _ => None,
+                }
             }
 
             #[inline]
@@ -88,7 +219,7 @@ macro_rules! crate_of {
             fn tell(answer: &Answer) -> Option<Claim> {
                 let contact = answer.as_ref()?;
                 let axis = triple(contact.normal1);
-                Some(Claim { value: contact.dist.into(), axis, steps: None })
+                Some(Claim::Distance { value: contact.dist.into(), axis, steps: None })
             }
 
             fn shape(kind: &Kind) -> Option<SharedShape> {

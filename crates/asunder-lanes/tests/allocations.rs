@@ -2,33 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "../../asunder/tests/counting/mod.rs"]
+mod counting;
+
 use asunder::glam::DVec3;
 use asunder::shape::{Cuboid, Cylinder};
 use asunder::{Pose, Rotation};
 use asunder_lanes::{Batch, Body, Shapes, Watch};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-thread_local! {
-    static COUNT: Cell<u64> = const { Cell::new(0) };
-}
-
-struct Counting;
-
-#[allow(unsafe_code, reason = "an allocator cannot be written without")]
-// SAFETY: every call is handed on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.with(|count| count.set(count.get() + 1));
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 #[test]
 fn a_used_batch_allocates_nothing() {
@@ -49,10 +29,10 @@ fn a_used_batch_allocates_nothing() {
         let _ = batch.on_one_core(&shapes, &bodies, &pairs[..count], &Watch::new()).unwrap();
     };
     ask(&mut batch, pairs.len());
-    let before = COUNT.with(Cell::get);
+    let before = counting::allocations();
     ask(&mut batch, pairs.len());
     ask(&mut batch, pairs.len() / 2);
-    assert_eq!(COUNT.with(Cell::get) - before, 0);
+    assert_eq!(counting::allocations() - before, 0);
     drop(Vec::<u8>::with_capacity(1));
-    assert_eq!(COUNT.with(Cell::get) - before, 1, "the counter counts");
+    assert_eq!(counting::allocations() - before, 1, "the counter counts");
 }

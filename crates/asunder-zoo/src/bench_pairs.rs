@@ -7,12 +7,13 @@
 use core::fmt;
 
 use asunder::glam::{DVec2, DVec3};
+use asunder::{Limits, Pair};
 use fastrand::Rng;
 
 use crate::kind::Kind;
 use crate::oracle::brute_distance;
 use crate::placement::{Placement, Turn};
-use crate::solid::{BuildError, Solid};
+use crate::solid::{AnyShape, BuildError, Solid};
 use crate::target::Target;
 use crate::triple::{Triple, add, norm, scale, times, unit};
 
@@ -27,6 +28,10 @@ pub enum Model {
     Polygon(usize),
     /// A radius of 0.3 to 1.2.
     Ball,
+    /// Radii of 0.5 to 1.5.
+    Ellipsoid,
+    /// A radius and a half height of 0.3 to 1.2.
+    Cylinder,
 }
 
 /// Two models, and how many pairs of them.
@@ -114,9 +119,15 @@ impl Family {
     /// # Errors
     /// None that the zoo knows of: the library would have to refuse a sound shape.
     pub fn rows(&self, seed: u64) -> Result<[Row; 3], BuildError> {
+        if self.dim == 2 { self.drawn::<DVec2>(seed) } else { self.drawn::<DVec3>(seed) }
+    }
+
+    fn drawn<V: Target<Scalar = f64>>(&self, seed: u64) -> Result<[Row; 3], BuildError> {
         let mut draw = Draw { rng: Rng::with_seed(seed), dim: self.dim };
         let mut shapes = |model| (0..self.shapes).map(|i| draw.shape(model, i)).collect::<Vec<_>>();
         let (shapes_a, shapes_b) = (shapes(self.a), shapes(self.b));
+        let made = |kinds: &[Kind]| kinds.iter().map(Made::<V>::of).collect::<Result<Vec<_>, _>>();
+        let (made_a, made_b) = (made(&shapes_a)?, made(&shapes_b)?);
         let row = |class| Row {
             family: *self,
             class,
@@ -127,7 +138,7 @@ impl Family {
         let mut rows = [Class::Apart, Class::Shallow, Class::Deep].map(row);
         while rows.iter().any(|row| row.pairs.len() < self.pairs) {
             let slide = rows[1].pairs.len() < self.pairs;
-            let pair = draw.pair(&shapes_a, &shapes_b, slide)?;
+            let pair = draw.pair(&made_a, &made_b, slide)?;
             let class = Class::of(pair.signed_distance);
             let row = rows.iter_mut().find(|row| Some(row.class) == class);
             if let Some(row) = row.filter(|row| row.pairs.len() < self.pairs) {
@@ -153,6 +164,8 @@ impl Model {
             Self::Polygon(count) => format!("poly{count}"),
             Self::Ball if dim == 2 => "circle".to_owned(),
             Self::Ball => "ball".to_owned(),
+            Self::Ellipsoid => "ellipsoid".to_owned(),
+            Self::Cylinder => "cylinder".to_owned(),
         }
     }
 }
@@ -196,55 +209,79 @@ impl Row {
     }
 }
 
-/// The signed distance, to sort by.
-fn signed_distance(a: &Solid, b: &Solid) -> Result<f64, BuildError> {
-    const CHEAP: usize = 8;
-    let cores = a.core().zip(b.core());
-    match cores.filter(|(a, b)| a.vertices.len().max(b.vertices.len()) <= CHEAP) {
-        Some((core_a, core_b)) => {
-            let found = brute_distance(a.dim(), &core_a.vertices, &core_b.vertices);
-            Ok(found.value - core_a.margin - core_b.margin)
-        }
-        None if a.dim() == 2 => asked::<DVec2>(a, b),
-        None => asked::<DVec3>(a, b),
+/// A shape and what the library makes of it, made once: hulls of many points take a while.
+pub(crate) struct Made<V: Target> {
+    kind: Kind,
+    shape: AnyShape<V>,
+}
+
+impl<V: Target<Scalar = f64>> Made<V> {
+    pub(crate) fn of(kind: &Kind) -> Result<Self, BuildError> {
+        Ok(Self { kind: kind.clone(), shape: kind.build()? })
+    }
+
+    fn at(&self, pose: Placement) -> Solid {
+        Solid { kind: self.kind.clone(), pose }
     }
 }
 
-fn asked<V: Target<Scalar = f64>>(a: &Solid, b: &Solid) -> Result<f64, BuildError> {
-    let ((shape_a, pose_a), (shape_b, pose_b)) = (a.build::<V>()?, b.build::<V>()?);
-    Ok(asunder::signed_distance(&shape_a, &shape_b, pose_b.seen_from(&pose_a)).signed_distance())
+/// The signed distance of two shapes and their poses, to sort by.
+pub(crate) fn signed_distance<V: Target<Scalar = f64>>(
+    [a, b]: [&Made<V>; 2],
+    [pose_a, pose_b]: [Placement; 2],
+) -> Result<f64, BuildError> {
+    const CHEAP: usize = 8;
+    let cores = a.at(pose_a).core().zip(b.at(pose_b).core());
+    if let Some((a, b)) = cores.filter(|(a, b)| a.vertices.len().max(b.vertices.len()) <= CHEAP) {
+        let found = brute_distance(pose_a.dim(), &a.vertices, &b.vertices);
+        return Ok(found.value - a.margin - b.margin);
+    }
+    let (pose_a, pose_b) = (pose_a.build::<V>()?, pose_b.build::<V>()?);
+    let pair = Pair::new(&*a.shape, &*b.shape).relative(pose_b.seen_from(&pose_a));
+    Ok(pair
+        .limits(Limits::new(1e-12, 10_000).unwrap_or_default())
+        .signed_distance()
+        .signed_distance())
 }
 
-struct Draw {
-    rng: Rng,
-    dim: usize,
+/// Draws shapes and poses.
+pub(crate) struct Draw {
+    pub(crate) rng: Rng,
+    pub(crate) dim: usize,
 }
 
 impl Draw {
-    fn pair(&mut self, a: &[Kind], b: &[Kind], slide: bool) -> Result<PosedPair, BuildError> {
+    fn pair<V: Target<Scalar = f64>>(
+        &mut self,
+        a: &[Made<V>],
+        b: &[Made<V>],
+        slide: bool,
+    ) -> Result<PosedPair, BuildError> {
         let (i, j) = (self.rng.usize(..a.len()), self.rng.usize(..b.len()));
         let start = self.normal();
         let step = scale(self.direction(), self.between(0.05, 4.0));
         let pose_a = Placement { translation: start, rotation: self.turn() };
-        let pose_b = Placement { translation: add(start, step), rotation: self.turn() };
-        let mut solids = [(&a[i], pose_a), (&b[j], pose_b)]
-            .map(|(kind, pose)| Solid { kind: kind.clone(), pose });
-        let mut distance = signed_distance(&solids[0], &solids[1])?;
+        let mut pose_b = Placement { translation: add(start, step), rotation: self.turn() };
+        let shapes = [&a[i], &b[j]];
+        let mut distance = signed_distance(shapes, [pose_a, pose_b])?;
         // A cheap way to fill the narrow class in the plane: slide B to where it is wanted.
         if self.dim == 2 && slide && self.rng.bool() && distance > 0.1 && distance < 1.0 {
             let closer = distance + self.between(0.0, 0.1);
-            let b = &mut solids[1].pose.translation;
-            *b = add(*b, scale(step, -closer / norm(step)));
-            distance = signed_distance(&solids[0], &solids[1])?;
+            pose_b.translation = add(pose_b.translation, scale(step, -closer / norm(step)));
+            distance = signed_distance(shapes, [pose_a, pose_b])?;
         }
-        let [a, b] = solids;
-        Ok(PosedPair { a: i, b: j, pose_a: a.pose, pose_b: b.pose, signed_distance: distance })
+        Ok(PosedPair { a: i, b: j, pose_a, pose_b, signed_distance: distance })
     }
 
     fn shape(&mut self, model: Model, index: usize) -> Kind {
         match model {
             Model::Cuboid => Kind::Cuboid { half_extents: self.sizes(0.3, 1.5) },
             Model::Ball => Kind::Ball { radius: self.between(0.3, 1.2) },
+            Model::Ellipsoid => Kind::Ellipsoid { radii: self.sizes(0.5, 1.5) },
+            Model::Cylinder => Kind::Cylinder {
+                half_height: self.between(0.3, 1.2),
+                radius: self.between(0.3, 1.2),
+            },
             Model::Hull(count) => {
                 let points: Vec<Triple> = (0..count).map(|_| self.direction()).collect();
                 let sizes = self.sizes(0.5, 1.5);
@@ -285,7 +322,7 @@ impl Draw {
         if self.dim == 2 { [x, y, 0.0] } else { [x, y, z] }
     }
 
-    fn direction(&mut self) -> Triple {
+    pub(crate) fn direction(&mut self) -> Triple {
         loop {
             let mut point = [0; 3].map(|_: i32| self.between(-1.0, 1.0));
             if self.dim == 2 {

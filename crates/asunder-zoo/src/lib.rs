@@ -5,7 +5,7 @@
 //! 3. [`truth`] says what is known of a pair's signed distance, without asking a solver.
 //! 4. A [`Sample`] is a random pair with some trouble in it, and [`examine`] asks the library about it
 //!    in every way.
-//! 5. A [`Family`] makes the rows of pairs that benchmarks run on.
+//! 5. A [`Family`] makes the rows of pairs that benchmarks run on, at rest or moving.
 //!
 //! The tests, the benchmarks, the soak run and the program draw their pairs from here.
 
@@ -28,6 +28,7 @@ pub mod solid;
 pub mod summary;
 pub mod target;
 pub mod triple;
+pub mod walk;
 
 pub use bench_pairs::{Class, Family, Model, PosedPair, Row};
 pub use case::{CASES, Case, CaseError, Expect, cases};

@@ -265,7 +265,12 @@ where
         match (self.first, &self.world_from_a) {
             (None, _) => difference.centre_aim(),
             (Some(axis), None) => axis.into(),
-            (Some(axis), Some(pose)) => axis.rotated(&pose.rotation.inverse()).into(),
+            // Brought to length 1 again: an axis handed on from frame to frame is turned twice in
+            // each, and what rounding does to its length adds up.
+            (Some(axis), Some(pose)) => {
+                let axis = axis.rotated(&pose.rotation.inverse());
+                Aim::new(axis.get()).unwrap_or(axis.into())
+            }
         }
     }
 

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod counting;
+
 use asunder::contact::{Feature, Tilted};
 use asunder::glam::{DVec2, DVec3};
 use asunder::quickhull::ConvexHull;
@@ -9,29 +11,6 @@ use asunder::shape::{Cone, Cuboid, Cylinder, Ellipsoid, Hull};
 use asunder::solver::{Epa, Gjk, Sampling, Uepa};
 use asunder::space::Field;
 use asunder::{Pair, Pose, Seed, Vector};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
-thread_local! {
-    static COUNT: Cell<u64> = const { Cell::new(0) };
-}
-
-struct Counting;
-
-#[allow(unsafe_code, reason = "an allocator cannot be written without")]
-// SAFETY: every call is handed on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.with(|count| count.set(count.get() + 1));
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 fn ask_everything<V: Vector>(a: &dyn Feature<V>, b: &dyn Feature<V>, at: V) {
     let pair = Pair::new(a, b).relative(Pose::at(at));
@@ -62,7 +41,7 @@ fn queries_allocate_nothing() {
         Box::new(Ellipsoid::new(DVec3::new(1.0, 0.5, 0.25)).unwrap()),
     ];
     let squares = Cuboid::new(DVec2::ONE).unwrap();
-    let before = COUNT.with(Cell::get);
+    let before = counting::allocations();
     for a in &shapes {
         for b in &shapes {
             for x in [0.0, 0.3, 1.2, 4.0] {
@@ -71,7 +50,7 @@ fn queries_allocate_nothing() {
         }
     }
     ask_everything(&squares, &squares, DVec2::new(0.5, 0.25));
-    assert_eq!(COUNT.with(Cell::get) - before, 0);
+    assert_eq!(counting::allocations() - before, 0);
     drop(Vec::<u8>::with_capacity(1));
-    assert_eq!(COUNT.with(Cell::get) - before, 1, "the counter counts");
+    assert_eq!(counting::allocations() - before, 1, "the counter counts");
 }

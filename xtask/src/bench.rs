@@ -1,0 +1,59 @@
+//! The bench: a build and a run for each question, with whatever peers there are.
+
+use crate::{Step, coal};
+
+/// What can be asked. Growth is asked by the first one's program.
+const QUESTIONS: [&str; 5] = ["distance", "overlap", "warm", "manifold", "cast"];
+
+/// Tells the bench where coal's adapter is.
+const ADAPTER: &str = "ASUNDER_COAL";
+
+/// The runs; `--coal` installs that peer first.
+pub(crate) fn steps(args: &[String]) -> Result<Vec<Step>, String> {
+    let (asked, args): (Vec<_>, Vec<_>) = args.iter().cloned().partition(|arg| arg == "--coal");
+    if !asked.is_empty() {
+        coal::install()?;
+    }
+    let mut steps = builds(&args);
+    if args.iter().any(|arg| arg == "--readme" || arg == "--help" || arg == "-h") {
+        return Ok(steps);
+    }
+    match coal::adapter() {
+        Ok(path) => {
+            let path = path.to_string_lossy().into_owned();
+            steps.iter_mut().for_each(|step| step.env = Some((ADAPTER, path.clone())));
+        }
+        Err(message) => println!("── coal: left out: {message}"),
+    }
+    Ok(steps)
+}
+
+/// A step for each question that is asked, the signed distance if none is; all but the first add to
+/// the file of the first.
+fn builds(args: &[String]) -> Vec<Step> {
+    let given = |name: &str| args.iter().any(|arg| arg.strip_prefix("--") == Some(name));
+    let all = given("all");
+    let growth = all || given("growth");
+    let mut asked: Vec<&str> = QUESTIONS.into_iter().filter(|name| all || given(name)).collect();
+    if asked.is_empty() && !growth {
+        asked.push("distance");
+    }
+    let ours = |arg: &str| QUESTIONS.contains(&arg) || ["all", "growth"].contains(&arg);
+    let rest = |arg: &&String| !arg.strip_prefix("--").is_some_and(ours);
+    let rest: Vec<String> = args.iter().filter(rest).cloned().collect();
+    let mut steps = Vec::new();
+    for question in QUESTIONS {
+        let grows = growth && question == "distance";
+        let options = [(asked.contains(&question), question), (grows, "growth")];
+        let options = options.into_iter().filter(|(is_asked, _)| *is_asked);
+        let options: Vec<String> = options.map(|(_, option)| format!("--{option}")).collect();
+        if options.is_empty() {
+            continue;
+        }
+        let add = (!steps.is_empty()).then(|| "--add".to_owned());
+        let args: Vec<String> = options.into_iter().chain(add).chain(rest.clone()).collect();
+        let features = ["--no-default-features", "--features", question];
+        steps.push(crate::bench_built("peers", &features, &args));
+    }
+    steps
+}
