@@ -8,7 +8,7 @@ use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
 use crate::shape::Support;
 use crate::solver::{Auto, Goal, Outcome, Seed, Solver, run};
-use crate::space::{Aim, Field, Pose, Scalar, Unit, Vector};
+use crate::space::{Aim, Pose, Scalar, Unit, Vector};
 use crate::watch::Watch;
 
 /// The signed distance of two shapes, with bounds, axis and witness points, in A's frame:
@@ -165,9 +165,8 @@ where
     #[must_use]
     pub fn overlap(&self) -> Option<bool> {
         let margin = self.margin();
-        if margin == V::Scalar::ZERO
-            && self.first.is_none()
-            && let Some(overlap) = self.solver.overlap(&self.difference())
+        if self.first.is_none()
+            && let Some(overlap) = self.solver.overlap(&self.difference(), margin)
         {
             return Some(overlap);
         }

@@ -33,7 +33,7 @@ impl<'a, V: Vector> Points<'a, V> {
 }
 
 /// More points than this say little more about the middle, and their roundings add up.
-const MOST_IN_MIDDLE: usize = 1024;
+const MOST_IN_MIDDLE: usize = 256;
 
 /// The mean of the points, or of some spread over them, found without summing so that it cannot
 /// overflow.

@@ -122,8 +122,8 @@ impl<V: Vector> Solver<V> for Auto {
     }
 
     #[inline]
-    fn overlap<D: AnyDifference<V>>(&self, difference: &D) -> Option<bool> {
-        overlap::settle(difference)
+    fn overlap<D: AnyDifference<V>>(&self, difference: &D, margin: V::Scalar) -> Option<bool> {
+        overlap::settle(difference, margin)
     }
 
     /// The same steps, in states no larger than they need.

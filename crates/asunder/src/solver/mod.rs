@@ -88,10 +88,11 @@ pub trait Solver<V: Vector> {
         Err(None)
     }
 
-    /// Whether the cores overlap, where this solver can tell without a bracket.
+    /// Whether the shapes overlap, where this solver can tell without a bracket; `margin` is the sum
+    /// of both.
     #[inline]
-    fn overlap<D: AnyDifference<V>>(&self, difference: &D) -> Option<bool> {
-        let _ = difference;
+    fn overlap<D: AnyDifference<V>>(&self, difference: &D, margin: V::Scalar) -> Option<bool> {
+        let _ = (difference, margin);
         None
     }
 

@@ -1,62 +1,138 @@
-//! Whether two cores overlap, and no more: along the ray from the middle of the difference through
+//! Whether two shapes overlap, and no more: along the ray from the middle of the difference through
 //! the origin.
 //!
-//! 1. A portal is three vertices that the ray passes between. It is found by looking beside the ray.
+//! 1. A portal is `DIM` vertices that the ray passes between. It is found by looking beside the ray.
 //! 2. If the origin is on this side of it, it is inside the simplex of portal and middle, and that
 //!    is inside the difference: the cores overlap.
-//! 3. Else probe along the portal's normal. A bound above 0 proves that they are apart; what is found
-//!    otherwise takes the place of one of the three, so that the ray still passes between them.
+//! 3. Else probe along the portal's normal. A bound above the margins proves that the shapes are
+//!    apart; what is found otherwise takes the place of a corner, so that the ray still passes.
 //!
 //! Snethen 2008 (portal refinement). A step costs a third of one of GJK's, since nothing has to be
-//! nearest. What is not clear-cut is left to the solvers: touching, flat shapes, the plane.
+//! nearest. What is not clear-cut is left to the solvers: touching, flat cores, and cores that are
+//! nearer than their margins.
 
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Vertex};
+use crate::shape::Support;
 use crate::space::{Field, Scalar, Vector};
 
 /// Probes after which something else is better; ten are many.
 const MOST_PROBES: u32 = 32;
 /// How many times the slack the origin must be inside: the middle has roundings of its own.
-const CLEAR: f64 = 64.0;
+const CLEAR: f64 = 8.0;
 
-/// `None` where that is not clear-cut.
-pub(super) fn settle<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<bool> {
-    if V::DIM != 3 {
-        return None;
-    }
+/// `None` where that is not clear-cut; `margin` is the sum of both.
+#[inline]
+pub(super) fn settle<V, D>(difference: &D, margin: V::Scalar) -> Option<bool>
+where
+    V: Vector,
+    D: AnyDifference<V>,
+{
     let (a, b) = difference.middles();
     let reach = a.length_squared().max(b.length_squared()).max(difference.shift());
-    let search = Search { difference, middle: a - b, reach, probes: 0 };
-    search.run().unwrap_or_else(|verdict| verdict)
+    let mut search = Search { difference, margin, middle: a - b, reach, probes: 0 };
+    if difference.is_point() {
+        return search.of_points();
+    }
+    let end = match V::DIM {
+        _ if margin > V::Scalar::ZERO => search.look(-search.middle).map(|_| None),
+        2 => search.of_rectangles().unwrap_or_else(|| search.in_the_plane()),
+        _ => search.in_space(),
+    };
+    end.unwrap_or_else(|early| early)
 }
 
 struct Search<'d, V: Vector, D> {
     difference: &'d D,
+    margin: V::Scalar,
     middle: V,
     /// The square of the greatest |a| or |b| met, or of B's translation.
     reach: V::Scalar,
     probes: u32,
 }
 
-/// An early end: apart, or not clear-cut.
+/// A verdict: early, if it is an error. `None` is not clear-cut.
 type End = Option<bool>;
 
 impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
-    fn run(mut self) -> Result<End, End> {
-        let mut portal = self.portal()?;
+    /// What rounding may have taken from a bound.
+    #[inline]
+    fn slack(&self) -> V::Scalar {
+        let units = V::Scalar::from_f64(Bracket::<V>::SLACK) * V::Scalar::EPSILON;
+        units * (self.reach.sqrt() + self.margin)
+    }
+
+    /// The difference is its middle.
+    #[inline]
+    fn of_points(&self) -> End {
+        let (apart, slack) = (self.middle.length_squared(), self.slack());
+        let (least, most) = (self.margin - slack, self.margin + slack);
+        match () {
+            () if apart > most * most => Some(false),
+            () if least > V::Scalar::ZERO && apart < least * least => Some(true),
+            () => None,
+        }
+    }
+
+    /// Rectangles about their origins: no other axes than those of their sides can part them. `None` if
+    /// they are something else.
+    #[inline]
+    fn of_rectangles(&mut self) -> Option<Result<End, End>> {
+        let (a, b, a_from_b) = self.difference.parts();
+        let (a, b) = (a.half_extents()?, b.half_extents()?);
+        self.reach = self.reach.max(a.length_squared()).max(b.length_squared());
+        let (slack, rotation) = (self.slack(), &a_from_b.rotation);
+        let (in_a, in_b) = (a_from_b.translation, rotation.undo(a_from_b.translation));
+        // How much of B's sides lies along A's axes, and the other way round.
+        let entry = |i: usize, k: usize| rotation.axes().as_ref()[k].get(i).abs();
+        let gap = |i: usize, t: V, own: V, of: V, part: &dyn Fn(usize) -> V::Scalar| {
+            t.get(i).abs() - own.get(i) - (part(0) * of.get(0) + part(1) * of.get(1))
+        };
+        let along = |i: usize| {
+            let along_a = gap(i, in_a, a, b, &|k| entry(i, k));
+            along_a.max(gap(i, in_b, b, a, &|k| entry(k, i)))
+        };
+        let gap = along(0).max(along(1));
+        let finite = self.reach.is_finite();
+        Some(Ok((finite && gap.abs() > slack).then_some(gap < V::Scalar::ZERO)))
+    }
+
+    fn in_the_plane(&mut self) -> Result<End, End> {
+        let (zero, m) = (V::Scalar::ZERO, self.middle);
+        let across = perpendicular(m);
+        let left = |point: V| across.dot(point) > zero;
+        let mut p = self.look(-m)?;
+        let mut q = loop {
+            // Off the line through the middle and a vertex, on the side of the origin.
+            let beside = perpendicular(p - m);
+            let q = self.look(if beside.dot(m) > zero { -beside } else { beside })?;
+            if left(p) != left(q) {
+                break q;
+            }
+            p = q;
+        };
         loop {
-            let outward = self.outward(&portal)?;
-            if outward.dot(portal[0]) > V::Scalar::ZERO && self.is_inside(&portal) {
+            let outward = self.outward(perpendicular(q - p), p)?;
+            if outward.dot(p) > zero && self.is_inside(&[p, q]) {
                 return Ok(Some(true));
             }
-            let apex = self.look(outward)?;
-            if !((apex - portal[0]).dot(outward) > V::Scalar::ZERO) {
-                return Err(None);
+            let apex = self.beyond(outward, p)?;
+            if left(p) == left(apex) { p = apex } else { q = apex }
+        }
+    }
+
+    fn in_space(&mut self) -> Result<End, End> {
+        let mut portal = self.portal()?;
+        loop {
+            let [p, q, r] = portal;
+            let outward = self.outward(cross(q - p, r - p), p)?;
+            if outward.dot(p) > V::Scalar::ZERO && self.is_inside(&portal) {
+                return Ok(Some(true));
             }
+            let apex = self.beyond(outward, p)?;
             // Of the three that it makes with two of the corners, the one that the ray passes.
             let across = cross(apex, self.middle);
-            let side = portal.map(|corner| corner.dot(across) > V::Scalar::ZERO);
-            let place = match side {
+            let place = match portal.map(|corner| corner.dot(across) > V::Scalar::ZERO) {
                 [true, true, _] | [false, _, false] => 0,
                 [true, false, _] => 2,
                 [false, _, true] => 1,
@@ -89,27 +165,35 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         }
     }
 
-    /// One probe; ends where it proves that the cores are apart, or nothing at all.
+    /// One probe; ends where it proves that the shapes are apart, or after too many.
     #[inline]
     fn look(&mut self, direction: V) -> Result<V, End> {
         self.probes += 1;
         let Vertex { a, b, p, .. } = self.difference.support(direction);
         self.reach = self.reach.max(a.length_squared()).max(b.length_squared());
-        // −p·n / |n| > slack, without roots
+        // −p·n / |n| > margin + slack, without dividing
         let along = p.dot(direction);
-        let units = V::Scalar::from_f64(Bracket::<V>::SLACK) * V::Scalar::EPSILON;
-        let slack = units * units * self.reach;
-        if along < V::Scalar::ZERO && along * along > slack * direction.length_squared() {
-            return Err(Some(false));
+        if along < V::Scalar::ZERO {
+            let least = self.margin + self.slack();
+            if along * along > least * least * direction.length_squared() {
+                return Err(Some(false));
+            }
         }
         if self.probes > MOST_PROBES { Err(None) } else { Ok(p) }
     }
 
-    /// The portal's normal, away from the middle.
+    /// One probe along a portal's normal; ends, too, where nothing lies beyond.
     #[inline]
-    fn outward(&self, &[p, q, r]: &[V; 3]) -> Result<V, End> {
-        let normal = cross(q - p, r - p);
-        let along = normal.dot(p - self.middle);
+    fn beyond(&mut self, outward: V, corner: V) -> Result<V, End> {
+        let apex = self.look(outward)?;
+        let farther = (apex - corner).dot(outward) > V::Scalar::ZERO;
+        if farther { Ok(apex) } else { Err(None) }
+    }
+
+    /// The normal that leads away from the middle.
+    #[inline]
+    fn outward(&self, normal: V, corner: V) -> Result<V, End> {
+        let along = normal.dot(corner - self.middle);
         match () {
             () if along > V::Scalar::ZERO => Ok(normal),
             () if along < V::Scalar::ZERO => Ok(-normal),
@@ -117,18 +201,27 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         }
     }
 
-    /// Whether the origin is inside the simplex of portal and middle, and clearly so. Its distance from
-    /// a face is the volume that it spans with it over the face's area. No corner is farther out than
-    /// 2 reach, so no edge is longer than 4 reach, and no area larger than 16 reach².
+    /// Whether the origin is inside the simplex of portal and middle, and clearly so: its distance
+    /// from a face is the volume that it spans with it over the face's area.
     #[inline]
-    fn is_inside(&self, &[p, q, r]: &[V; 3]) -> bool {
-        let m = self.middle;
-        let clear = V::Scalar::from_f64(CLEAR * Bracket::<V>::SLACK) * V::Scalar::EPSILON;
-        let area = self.reach * V::Scalar::from_f64(16.0);
-        let least = clear * self.reach.sqrt() * area;
-        let (pq, qr, rp) = (cross(p, q), cross(q, r), cross(r, p));
-        let volumes = [p.dot(qr), -m.dot(qr), -m.dot(rp), -m.dot(pq)];
-        volumes.iter().all(|&v| v > least) || volumes.iter().all(|&v| -v > least)
+    fn is_inside(&self, portal: &[V]) -> bool {
+        let clear = self.slack() * V::Scalar::from_f64(CLEAR);
+        // Corners are 2 reach from the origin at most, edges 4 reach long, and products of DIM of
+        // them are rounded eight times.
+        let unit = V::Scalar::from_f64(128.0) * V::Scalar::EPSILON;
+        let rounding = (0..V::DIM).fold(unit, |product, _| product * self.reach.sqrt());
+        let mut sides = [true; 2];
+        // The portal, and with the middle in the place of each of its corners.
+        for lacking in 0..=portal.len() {
+            let corner = |i: usize| if i + 1 == lacking { self.middle } else { portal[i] };
+            let face = V::facet_normal(V::corners(corner));
+            let volume = face.dot(corner(0));
+            let far = (volume * volume > clear * clear * face.length_squared())
+                & (volume.abs() > rounding);
+            let before = (volume > V::Scalar::ZERO) == (lacking == 0);
+            sides = [sides[0] & far & before, sides[1] & far & !before];
+        }
+        sides[0] | sides[1]
     }
 }
 
@@ -136,4 +229,10 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
 #[inline]
 fn cross<V: Vector>(p: V, q: V) -> V {
     V::facet_normal(V::corners(|i| [V::ZERO, p, q][i]))
+}
+
+/// In the plane.
+#[inline]
+fn perpendicular<V: Vector>(p: V) -> V {
+    V::facet_normal(V::corners(|i| [V::ZERO, p, V::ZERO][i]))
 }

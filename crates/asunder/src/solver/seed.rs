@@ -51,6 +51,8 @@ pub struct Seed<V: Vector> {
 
 /// Vertices that a seed has room for. A surface that needs more is not kept.
 const ROOM: usize = 64;
+/// So many take little room, which is laid out faster.
+const FEW: usize = 16;
 /// Vertices that a surface may gain before it has to be made anew in more room.
 const SPARE: usize = 4;
 
@@ -83,7 +85,8 @@ impl<V: Vector> Seed<V> {
         }
         let outcome = match usize::from(self.vertex_count) + SPARE {
             _ if self.facet_count == 0 => None,
-            few if few <= SMALL_SPACE => self.grow_on::<D, SMALL_SPACE>(difference, limits, goal),
+            few if few <= FEW => self.grow_on::<D, FEW>(difference, limits, goal),
+            some if some <= SMALL_SPACE => self.grow_on::<D, SMALL_SPACE>(difference, limits, goal),
             _ => self.grow_on::<D, ROOM>(difference, limits, goal),
         };
         outcome.unwrap_or_else(|| self.walk(difference, first, limits, goal))
