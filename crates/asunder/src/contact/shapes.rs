@@ -80,14 +80,14 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
             // Numbered from a corner that does not depend on what the axis is inclined to.
             let base = number & 1 << most;
             let numbers = [0, 1 << i, 1 << i | 1 << j, 1 << j].map(|bits| base | bits);
-            outline.fill(numbers.map(corner), numbers);
+            outline.fill(numbers, corner);
             let side = if base == 0 { V::Scalar::ONE } else { -V::Scalar::ONE };
             outline.close(2 * most as u32 + u32::from(base != 0), V::basis(most) * side);
         } else if squared(along) < V::Scalar::from_f64(FACING * FACING) {
             let numbers = [number & !(1 << along), number | 1 << along];
-            outline.fill(numbers.map(corner), numbers);
+            outline.fill(numbers, corner);
         } else {
-            outline.fill([corner(number)], [number]);
+            outline.fill([number], corner);
         }
     }
 }
