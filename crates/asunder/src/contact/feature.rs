@@ -129,15 +129,15 @@ impl<V: Vector> Outline<V> {
         }
     }
 
-    /// Into an empty outline, as many as there is room for at first.
+    /// The first `count` of these into an empty outline.
     #[inline]
-    pub(super) fn fill<const N: usize>(&mut self, numbers: [u32; N], corner: impl Fn(u32) -> V) {
+    pub(super) fn fill(&mut self, numbers: [u32; FEW], count: usize, corner: impl Fn(u32) -> V) {
         let room = &mut self.few;
         let places = room.corners.as_mut().iter_mut().zip(room.numbers.as_mut());
         for ((place, its), number) in places.zip(numbers) {
             (*place, *its) = (corner(number), number);
         }
-        self.count = N;
+        self.count = count.min(room.numbers.as_ref().len());
     }
 
     #[cold]
@@ -220,10 +220,11 @@ impl<V: Vector> Outline<V> {
     #[inline]
     #[must_use]
     pub fn id(&self) -> FeatureId {
-        match *self.numbers() {
-            [] => FeatureId::Vertex(0),
-            [only] => FeatureId::Vertex(only),
-            [from, to] => FeatureId::edge(from, to),
+        // The first two are there even if there are many.
+        let numbers = self.few.numbers.as_ref();
+        match self.count {
+            0 | 1 => FeatureId::Vertex(numbers[0]),
+            2 => FeatureId::edge(numbers[0], numbers[1]),
             _ => FeatureId::Face(self.face),
         }
     }
