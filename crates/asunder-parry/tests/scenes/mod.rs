@@ -5,8 +5,7 @@
 //!    last two seconds. Jitter: the root mean square speed over the last two seconds.
 //! 3. In the last two seconds, dropped: how often a pair that bore load in one step had no contact in
 //!    the next. Lost: how often a contact that bore load had none near it in the next. Left: how often a
-//!    pair that bore none, at the edge of the engine's prediction, was no longer within it; that is what a
-//!    prediction is for, and nobody's fault.
+//!    pair that bore none had no contact in the next, most often at the edge of the engine's prediction.
 
 #![allow(clippy::duplicate_mod, reason = "rapier is a crate of its own in each dimension")]
 #![allow(unreachable_pub, reason = "tests and examples have no public items")]
@@ -24,8 +23,10 @@ pub struct Stillness {
     pub dropped: usize,
     /// Contacts that bore load and had none near them in the next step.
     pub lost: usize,
-    /// Pairs that bore none and left the prediction.
+    /// Pairs that bore none and had no contact in the next step.
     pub left: usize,
+    /// Pairs that had fewer contacts in the next step, but some.
+    pub fewer: usize,
     /// Wall clock seconds for the whole run.
     pub seconds: f64,
 }

@@ -69,6 +69,7 @@ fn compare(then: &Touch, now: Option<&Touch>, stillness: &mut Stillness) {
         *count += 1;
         return;
     };
+    stillness.fewer += usize::from(now.contacts < then.contacts);
     let gone = |load: &&Vector| now.places.iter().all(|place| place.distance(**load) > NEAR);
     stillness.lost += then.loads.iter().filter(gone).count();
 }
