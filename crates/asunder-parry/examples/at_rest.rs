@@ -19,10 +19,11 @@ fn row(name: &str, variants: usize, run: impl Fn(By, usize) -> Stillness) {
         let (drift, jitter) = (median(|run| run.drift), median(|run| run.jitter));
         let dropped: usize = runs.iter().map(|run| run.dropped).sum();
         let lost: usize = runs.iter().map(|run| run.lost).sum();
+        let left: usize = runs.iter().map(|run| run.left).sum();
         let seconds: f64 = runs.iter().map(|run| run.seconds).sum();
         let by = format!("{by:?}").to_lowercase();
         println!(
-            "{name:<26}{by:<9}{drift:>10.2e}{jitter:>12.2e}{dropped:>9}{lost:>6}{seconds:>9.2}"
+            "{name:<26}{by:<9}{drift:>10.2e}{jitter:>12.2e}{dropped:>9}{lost:>6}{left:>6}{seconds:>9.2}"
         );
     }
 }
@@ -30,8 +31,8 @@ fn row(name: &str, variants: usize, run: impl Fn(By, usize) -> Stillness) {
 fn main() {
     use scenes::{plane, space};
     println!(
-        "{:<35}{:>10}{:>12}{:>9}{:>6}{:>9}",
-        "", "drift m", "jitter m/s", "dropped", "lost", "wall s"
+        "{:<35}{:>10}{:>12}{:>9}{:>6}{:>6}{:>9}",
+        "", "drift m", "jitter m/s", "dropped", "lost", "left", "wall s"
     );
     let in_space = |world, settled| space::world::run(world, 10, settled).0;
     row("stack of 10", 1, |by, _| in_space(space::scenes::stack(by, 10), true));

@@ -1,9 +1,9 @@
 //! asunder behind the query dispatchers of parry 0.31: parry's and rapier's users switch by one word.
 //!
-//! 1. `known` sees parry's convex shapes as asunder's, without copying their points.
+//! 1. `known` and `shapes` see parry's convex shapes as asunder's, without copying their points.
 //! 2. `dispatch` answers `QueryDispatcher` and `PersistentQueryDispatcher` for pairs of them, and
 //!    hands all others (meshes, height fields, compounds, half-spaces, own shapes) to parry.
-//! 3. The text of `dispatch` is one, compiled for the plane and for space.
+//! 3. The text of `dispatch` and `known` is one, compiled for the plane and for space.
 //!
 //! ```
 //! use asunder_parry::space::Asunder;
@@ -25,7 +25,9 @@ pub mod plane {
 
     #[path = "../dispatch/mod.rs"]
     mod dispatch;
+    #[path = "../dispatch/known.rs"]
     mod known;
+    mod shapes;
 
     pub use dispatch::Asunder;
 }
@@ -37,7 +39,9 @@ pub mod space {
 
     #[path = "../dispatch/mod.rs"]
     mod dispatch;
+    #[path = "../dispatch/known.rs"]
     mod known;
+    mod shapes;
 
     pub use dispatch::Asunder;
 }

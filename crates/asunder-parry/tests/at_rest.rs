@@ -11,7 +11,7 @@ const NOISE: f64 = 5e-5;
 fn as_still(name: &str, run: impl Fn(By) -> Stillness) {
     let (ours, theirs) = (run(By::Asunder), run(By::Parry));
     eprintln!("{name}: {ours:?}\n{name}: {theirs:?}");
-    assert_eq!((ours.dropped, ours.lost), (0, 0), "{name}");
+    assert_eq!((ours.dropped, ours.lost, ours.left, ours.fewer), (0, 0, 0, 0), "{name}");
     assert!(ours.drift <= 1.1 * theirs.drift + NOISE, "{name}: {ours:?} {theirs:?}");
     assert!(ours.jitter <= 1.1 * theirs.jitter + NOISE, "{name}: {ours:?} {theirs:?}");
 }

@@ -140,6 +140,7 @@ impl Space for Own {}
 impl Vector for Own {
     type Scalar = Dual;
     type Corners<T: Plain> = [T; 3];
+    type Side<T: Plain> = [T; 4];
     const DIM: usize = 3;
     const ZERO: Self = Own([O; 3]);
     const AXES: [Self; 3] = [Own([I, O, O]), Own([O, I, O]), Own([O, O, I])];
@@ -159,6 +160,9 @@ impl Vector for Own {
     }
     fn corners<T: Plain>(f: impl FnMut(usize) -> T) -> [T; 3] {
         std::array::from_fn(f)
+    }
+    fn side<T: Plain>(value: T) -> [T; 4] {
+        [value; 4]
     }
 }
 

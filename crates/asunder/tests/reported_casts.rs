@@ -3,9 +3,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use asunder::cast::{Cast, project};
+use asunder::cast::{Cast, Motion, project};
 use asunder::contact::Feature;
-use asunder::glam::{DVec2, Vec3};
+use asunder::glam::{DVec2, DVec3, Vec3};
 use asunder::quickhull::ConvexHull;
 use asunder::shape::{Ball, Capsule, Cuboid, Cylinder, HalfSpace, Segment, Triangle};
 use asunder::{Pair, Pose, Proximity, Rotation, Stop};
@@ -107,6 +107,64 @@ fn separating_from_an_overlap_says_so() {
     assert!(impact.time == 0.0 && impact.approach < 0.0, "{impact:?}");
     let impact = *pair.cast(v(-1.0, 0.0, 0.0), 10.0, 0.0).impact().unwrap();
     assert!(impact.time == 0.0 && impact.approach > 0.0, "{impact:?}");
+}
+
+/// parry 313: at an edge or a corner, the face that the motion is most opposed to, for whoever slides
+/// along walls. Where the ball starts; its velocity; the axis; the face's normal.
+const AT_EDGES: [[[f64; 3]; 4]; 5] = [
+    [[0.2, 3.0, 0.1], [0.0, -1.0, 0.0], [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]],
+    [[1.3, 3.0, 0.0], [0.0, -1.0, 0.0], [0.6, 0.8, 0.0], [0.0, 1.0, 0.0]],
+    [[3.0, 1.3, 0.0], [-1.0, 0.0, 0.0], [0.8, 0.6, 0.0], [1.0, 0.0, 0.0]],
+    [[1.4, 3.0, 1.0], [0.0, -1.0, -0.0], [0.8, 0.6, 0.0], [0.0, 1.0, 0.0]],
+    [[1.2, 1.2, 3.0], [0.0, 0.0, -1.0], [0.4, 0.4, 0.824_621_125_123_532], [0.0, 0.0, 1.0]],
+];
+
+#[test]
+fn an_impact_at_an_edge_has_a_face() {
+    let cube = Cuboid::new(DVec3::ONE).unwrap();
+    let corners: Vec<DVec3> = (0..8)
+        .map(|i| DVec3::new((i & 1) as f64, (i >> 1 & 1) as f64, (i >> 2) as f64) * 2.0 - 1.0)
+        .collect();
+    let hull = ConvexHull::new(&corners).unwrap();
+    let ball = Ball::new(0.5).unwrap();
+    let turn = Rotation::from_axis_angle(DVec3::new(1.0, 2.0, 3.0), 1.0).unwrap();
+    let shapes: [&dyn Feature<DVec3>; 2] = [&cube, &hull];
+    let frames = [Pose::IDENTITY, Pose::new(turn, DVec3::new(17.5, -3.0, 8.0))];
+    for (shape, frame, row) in shapes
+        .iter()
+        .flat_map(|s| frames.map(|f| (s, f)))
+        .flat_map(|(s, f)| AT_EDGES.map(|row| (*s, f, row.map(DVec3::from_array))))
+    {
+        let [from, velocity, axis, face] = row;
+        let pair = Pair::new(shape, &ball).posed(frame, frame.compose(&Pose::at(from)));
+        let velocity = frame.rotation.apply(velocity);
+        let impact = *pair.cast(velocity, 10.0, 0.0).impact().unwrap();
+        let axis = frame.rotation.apply(axis);
+        assert!(impact.answer.axis().get().distance(axis) < 1e-5, "{row:?} {impact:?}");
+        let hit = pair.face_hit(&impact, velocity).map(asunder::Unit::get);
+        assert!(hit.unwrap().distance(frame.rotation.apply(face)) < 1e-9, "{row:?} {hit:?}");
+    }
+    // What has no face has none to tell.
+    let pair = Pair::new(&ball, &cube).relative(Pose::at(DVec3::new(3.0, 0.0, 0.0)));
+    let impact = *pair.cast(DVec3::NEG_X, 10.0, 0.0).impact().unwrap();
+    assert_eq!(pair.face_hit(&impact, DVec3::NEG_X), None);
+}
+
+/// parry 400: shapes that spin have a target distance too.
+#[test]
+fn a_spinning_sweep_has_a_target() {
+    let (cube, ball) = (Cuboid::new(DVec3::ONE).unwrap(), Ball::new(0.5).unwrap());
+    let pair = Pair::new(&cube, &ball).relative(Pose::at(DVec3::new(5.0, 0.0, 0.0)));
+    let fly = Motion::linear(DVec3::NEG_X).unwrap().revolving(DVec3::ZERO, DVec3::Y).unwrap();
+    for (target, time) in [(0.0, 3.5), (0.25, 3.25), (2.0, 1.5), (3.5, 0.0), (4.0, 0.0)] {
+        let impact = *pair.sweep(&Motion::STILL, &fly, 10.0, target).impact().unwrap();
+        assert!((impact.time - time).abs() < 1e-5, "{target} {impact:?}");
+        assert!(impact.earliest <= time + 1e-9 && impact.latest >= time - 1e-9, "{impact:?}");
+    }
+    // Passing by at a distance of 1: within a target of 1.25, not within one of 0.75.
+    let aside = pair.relative(Pose::at(DVec3::new(5.0, 2.5, 0.0)));
+    assert!(aside.sweep(&Motion::STILL, &fly, 10.0, 1.25).impact().is_some());
+    assert_eq!(aside.sweep(&Motion::STILL, &fly, 10.0, 0.75), Cast::Clear);
 }
 
 /// parry 180: a cast along a face in the plane.

@@ -1,10 +1,11 @@
 //! Casts in parry's terms.
 
 use super::super::V;
-use super::super::known::{Known, a_from_b, from_parry, motion};
+use super::super::known::Known;
 use super::super::parry::math::{Pose, Real, Vector};
 use super::super::parry::query::details::ShapeCastOptions;
 use super::super::parry::query::{NonlinearRigidMotion, ShapeCastHit, ShapeCastStatus};
+use super::super::shapes::{a_from_b, from_parry, motion};
 use super::Local;
 use asunder::cast::{Cast, Impact};
 use asunder::{Answer, Pair};

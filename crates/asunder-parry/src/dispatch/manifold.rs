@@ -5,10 +5,11 @@
 //!    old one that is left: a corner that has crossed an edge by a hair is still where it was.
 
 use super::super::V;
-use super::super::known::{Known, from_parry, to_parry};
+use super::super::known::Known;
 use super::super::parry::math::{Pose, Real};
 use super::super::parry::query::{ContactManifold, TrackedContact};
 use super::super::parry::shape::PackedFeatureId;
+use super::super::shapes::{from_parry, to_parry};
 use super::pair;
 use asunder::Unit;
 use asunder::contact::FeatureId;
@@ -73,7 +74,7 @@ fn packed(id: FeatureId) -> PackedFeatureId {
     const MASK: u32 = 0x3fff_ffff;
     match id {
         FeatureId::Vertex(i) => PackedFeatureId::vertex(i & MASK),
-        FeatureId::Edge(i, j) => super::super::known::packed_edge((i << 15 ^ j) & MASK),
+        FeatureId::Edge(i, j) => super::super::shapes::packed_edge((i << 15 ^ j) & MASK),
         FeatureId::Face(i) => PackedFeatureId::face(i & MASK),
     }
 }

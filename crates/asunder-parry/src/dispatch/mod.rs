@@ -6,7 +6,7 @@ mod cast;
 mod manifold;
 
 use super::V;
-use super::known::{Known, a_from_b, to_parry};
+use super::known::Known;
 use super::parry::math::{Pose, Real, Vector};
 use super::parry::query::details::{NormalConstraints, ShapeCastOptions};
 use super::parry::query::{
@@ -15,6 +15,7 @@ use super::parry::query::{
     ShapeIntersection, Unsupported,
 };
 use super::parry::shape::Shape;
+use super::shapes::{a_from_b, to_parry};
 use asunder::{Answer, Pair};
 
 /// asunder where both shapes are convex and known, parry's own dispatcher elsewhere.

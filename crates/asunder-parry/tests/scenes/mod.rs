@@ -3,8 +3,9 @@
 //! 1. Bodies may not fall asleep: what is measured is contacts, not a switch.
 //! 2. Drift: how far a body has moved over the whole run, or, where it had to settle first, over its
 //!    last two seconds. Jitter: the root mean square speed over the last two seconds.
-//! 3. Dropped: in the last two seconds, how often a pair that touched in one step had no contact in
-//!    the next; lost: how often it had fewer.
+//! 3. In the last two seconds, dropped: how often a pair that bore load in one step had no contact in
+//!    the next. Lost: how often a contact that bore load had none near it in the next. Left: how often a
+//!    pair that bore none had no contact in the next, most often at the edge of the engine's prediction.
 
 #![allow(clippy::duplicate_mod, reason = "rapier is a crate of its own in each dimension")]
 #![allow(unreachable_pub, reason = "tests and examples have no public items")]
@@ -18,10 +19,14 @@ pub struct Stillness {
     pub drift: f64,
     /// Of all bodies, a speed.
     pub jitter: f64,
-    /// Pairs that lost all contacts from one step to the next.
+    /// Pairs that bore load and had no contact in the next step.
     pub dropped: usize,
-    /// Pairs that lost some.
+    /// Contacts that bore load and had none near them in the next step.
     pub lost: usize,
+    /// Pairs that bore none and had no contact in the next step.
+    pub left: usize,
+    /// Pairs that had fewer contacts in the next step, but some.
+    pub fewer: usize,
     /// Wall clock seconds for the whole run.
     pub seconds: f64,
 }

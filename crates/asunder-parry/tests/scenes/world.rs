@@ -9,6 +9,9 @@ use std::time::Instant;
 /// Steps a second.
 pub const RATE: usize = 60;
 
+/// A length, a tenth of a small shape: a contact within it of an old one has taken over from it.
+const NEAR: f32 = 0.05;
+
 /// An empty world.
 pub fn world(by: By) -> PhysicsWorld {
     let mut world = PhysicsWorld::default();
@@ -32,16 +35,43 @@ pub fn add_fixed(world: &mut PhysicsWorld, shape: SharedShape, pose: Pose) {
     world.colliders.insert(ColliderBuilder::new(shape).friction(0.7).position(pose));
 }
 
-/// Contacts of each pair that touches.
-fn touching(world: &PhysicsWorld) -> BTreeMap<(u32, u32), usize> {
+/// What a pair that touches had in a step.
+struct Touch {
+    contacts: usize,
+    /// Where on its first shape it bore load.
+    loads: Vec<Vector>,
+    /// Where on it there is a contact at all.
+    places: Vec<Vector>,
+}
+
+/// Pairs by the numbers of their shapes.
+fn touching(world: &PhysicsWorld) -> BTreeMap<(u32, u32), Touch> {
     let pairs = world.narrow_phase.contact_pairs();
-    let counted = pairs.filter_map(|pair| {
-        let manifolds = pair.manifolds().iter();
-        let count = manifolds.map(|manifold| manifold.data.solver_contacts.len()).sum::<usize>();
+    let touches = pairs.filter_map(|pair| {
+        let solved = pair.manifolds().iter().map(|manifold| manifold.data.solver_contacts.len());
+        let points = pair.manifolds().iter().flat_map(|manifold| &manifold.points);
+        let touch = Touch {
+            contacts: solved.sum(),
+            loads: points.clone().filter(|p| p.data.impulse > 0.0).map(|p| p.local_p1).collect(),
+            places: points.map(|p| p.local_p1).collect(),
+        };
         let pair = (pair.collider1.into_raw_parts().0, pair.collider2.into_raw_parts().0);
-        (count > 0).then_some((pair, count))
+        (touch.contacts > 0).then_some((pair, touch))
     });
-    counted.collect()
+    touches.collect()
+}
+
+/// Counts what the pair has no more.
+fn compare(then: &Touch, now: Option<&Touch>, stillness: &mut Stillness) {
+    let Some(now) = now else {
+        let count =
+            if then.loads.is_empty() { &mut stillness.left } else { &mut stillness.dropped };
+        *count += 1;
+        return;
+    };
+    stillness.fewer += usize::from(now.contacts < then.contacts);
+    let gone = |load: &&Vector| now.places.iter().all(|place| place.distance(**load) > NEAR);
+    stillness.lost += then.loads.iter().filter(gone).count();
 }
 
 /// Runs for some seconds and measures. `settled`: it began at rest, and drift counts from the start.
@@ -66,13 +96,7 @@ pub fn run(mut world: PhysicsWorld, seconds: usize, settled: bool) -> (Stillness
             before = touching(&world);
         }
         let now = touching(&world);
-        for (pair, contacts) in &before {
-            match now.get(pair) {
-                None => stillness.dropped += 1,
-                Some(left) if left < contacts => stillness.lost += 1,
-                _ => {}
-            }
-        }
+        before.iter().for_each(|(pair, then)| compare(then, now.get(pair), &mut stillness));
         before = now;
         for (_, body) in world.bodies.iter().filter(|(_, body)| body.is_dynamic()) {
             squares += f64::from(body.linvel().length_squared());

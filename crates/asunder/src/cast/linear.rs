@@ -18,6 +18,7 @@ use crate::query::Pair;
 use crate::shape::Support;
 use crate::solver::{Goal, Solver};
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
+use core::ops::ControlFlow;
 
 /// A distance of fewer than this many EPSILON of the size is none.
 const STANDSTILL: f64 = 4.0;
@@ -88,60 +89,72 @@ where
 {
     fn fly(&self) -> Cast<V> {
         let zero = V::Scalar::ZERO;
-        let (mut time, mut clear, mut steps, mut axis) = (zero, zero, 0, None);
+        let (mut now, mut steps, mut axis) = (Now { time: zero, clear: zero }, 0, None);
         // From afar any axis between the shapes brings them nearer, or tells that they miss.
         let first = Goal { above: self.target + self.pair.margin(), ..Goal::VALUE };
         loop {
-            let pair = self.at(time, axis);
+            let pair = self.at(now.time, axis);
             let goal = if axis.is_none() { first } else { Goal::VALUE };
             let answer = pair.ask_a(&goal);
             steps += answer.steps() + 1;
             if answer.stop() == Stop::NotFinite {
-                return Cast::Open { clear_until: clear, stop: Stop::NotFinite };
+                return Cast::Open { clear_until: now.clear, stop: Stop::NotFinite };
             }
             axis = Some(answer.axis());
-            let line = self.line(&pair, &answer);
-            let (above, rate) = (line.bound - self.target, line.rate);
-            // What is proven: the line less rounding.
-            let proven = answer.lower() - self.target;
-            if proven > zero && rate >= zero {
-                // Rising now, it was lower before: down to where the last line had left it.
-                let before = proven - (time - clear) * rate;
-                let clear_before = time == zero || before > zero;
-                return match clear_before {
-                    true => Cast::Clear,
-                    false => Cast::Open { clear_until: clear, stop: Stop::Stalled },
-                };
-            }
-            if proven <= zero && rate >= zero {
-                // As near as rounding tells, and never nearer.
-                return self.impact(Look { time, answer, rate }, above, clear);
-            }
-            if proven > zero {
-                clear = clear.max(time + proven / -rate);
-            }
-            if !(clear <= self.until) {
-                return Cast::Clear;
-            }
-            let next = time + above / -rate;
-            let still = V::Scalar::from_f64(STANDSTILL) * V::Scalar::EPSILON;
-            let way = still * (pair.a_from_b.translation.length() + line.reach);
-            let decided = answer.stop() == Stop::Decided;
-            let open = if decided { zero } else { answer.upper() - answer.lower() };
-            let hair = open.max(way) * V::Scalar::from_f64(HAIR);
-            let before = time.max(next - hair / -rate);
-            if !(decided || above > hair + hair && before > time) {
-                return self.impact(Look { time, answer, rate }, above, clear);
-            }
-            if time >= self.until {
-                // Not yet there at the end; rounding alone is between this and a proof.
-                return Cast::Open { clear_until: clear, stop: Stop::Stalled };
+            if let ControlFlow::Break(cast) = self.advance(&pair, &answer, &mut now) {
+                return cast;
             }
             if steps >= self.pair.steps_allowed() {
-                return Cast::Open { clear_until: clear, stop: Stop::StepLimit };
+                return Cast::Open { clear_until: now.clear, stop: Stop::StepLimit };
             }
-            time = before.min(self.until);
         }
+    }
+
+    /// On along the line of an answer's axis, or how the cast ends.
+    fn advance(
+        &self,
+        pair: &Pair<'_, V, A, B, M>,
+        answer: &Answer<V>,
+        now: &mut Now<V::Scalar>,
+    ) -> ControlFlow<Cast<V>> {
+        let (zero, time) = (V::Scalar::ZERO, now.time);
+        let line = self.line(pair, answer);
+        let (above, rate) = (line.bound - self.target, line.rate);
+        // What is proven: the line less rounding.
+        let proven = answer.lower() - self.target;
+        let stalled = |clear_until| Cast::Open { clear_until, stop: Stop::Stalled };
+        let look = Look { time, answer: *answer, rate };
+        if proven <= zero && rate >= zero {
+            // As near as rounding tells, and never nearer.
+            return ControlFlow::Break(self.impact(look, above, now.clear));
+        }
+        if proven > zero && rate >= zero {
+            // Rising now, it was lower before: down to where the last line had left it.
+            let clear_before = time == zero || proven - (time - now.clear) * rate > zero;
+            return ControlFlow::Break(if clear_before { Cast::Clear } else { stalled(now.clear) });
+        }
+        if proven > zero {
+            now.clear = now.clear.max(time + proven / -rate);
+        }
+        if !(now.clear <= self.until) {
+            return ControlFlow::Break(Cast::Clear);
+        }
+        let next = time + above / -rate;
+        let still = V::Scalar::from_f64(STANDSTILL) * V::Scalar::EPSILON;
+        let way = still * (pair.a_from_b.translation.length() + line.reach);
+        let decided = answer.stop() == Stop::Decided;
+        let open = if decided { zero } else { answer.upper() - answer.lower() };
+        let hair = open.max(way) * V::Scalar::from_f64(HAIR);
+        let before = time.max(next - hair / -rate);
+        if !(decided || above > hair + hair && before > time) {
+            return ControlFlow::Break(self.impact(look, above, now.clear));
+        }
+        if time >= self.until {
+            // Not yet there at the end; rounding alone is between this and a proof.
+            return ControlFlow::Break(stalled(now.clear));
+        }
+        now.time = before.min(self.until);
+        ControlFlow::Continue(())
     }
 
     /// The pair at a time, to begin with an axis.
@@ -204,6 +217,13 @@ where
         }
         V::Scalar::INFINITY
     }
+}
+
+/// Where a cast stands.
+struct Now<S> {
+    time: S,
+    /// Proven: before this time they are apart.
+    clear: S,
 }
 
 /// An answer and how its axis' line falls.

@@ -18,6 +18,7 @@
 //! [`Pair::cast`](crate::Pair::cast) and [`Pair::sweep`](crate::Pair::sweep) ask about shapes,
 //! [`ray`] and [`project`] about a point.
 
+mod face;
 mod linear;
 mod motion;
 mod portal;

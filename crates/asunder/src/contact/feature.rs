@@ -63,6 +63,7 @@ pub enum FeatureId {
 
 impl FeatureId {
     /// The edge between two corners, in either order.
+    #[inline]
     #[must_use]
     pub fn edge(from: u32, to: u32) -> Self {
         Self::Edge(from.min(to), from.max(to))
@@ -71,8 +72,12 @@ impl FeatureId {
 
 /// One corner, the two ends of an edge, or the corners of a face in turn.
 #[derive(Clone, Debug)]
-pub struct Outline<V> {
-    room: Room<V>,
+pub struct Outline<V: Vector> {
+    /// Most outlines have few corners, and to lay out room for more costs more than all that is done
+    /// with them.
+    few: Room<V::Side<V>, V::Side<u32>>,
+    /// All of them, if they are not few.
+    many: Option<Room<[V; MANY], [u32; MANY]>>,
     count: usize,
     face: u32,
     normal: V,
@@ -80,43 +85,42 @@ pub struct Outline<V> {
     disk: Option<V>,
 }
 
-/// Corners and their numbers. Most outlines have few, and to lay out room for more costs more than
-/// all that is done with them.
+/// Corners and their numbers.
 #[derive(Clone, Debug)]
-#[allow(clippy::large_enum_variant, reason = "nothing may be allocated")]
-enum Room<V> {
-    Few([V; FEW], [u32; FEW]),
-    Many([V; Outline::<()>::CAPACITY], [u32; Outline::<()>::CAPACITY]),
+struct Room<C, N> {
+    corners: C,
+    numbers: N,
 }
 
-/// A side of a box.
+/// Corners of a side of a box in space.
 pub(super) const FEW: usize = 4;
 
-impl Outline<()> {
-    /// Corners that an outline has room for. A face with more shows that many of them, evenly
-    /// chosen.
-    pub const CAPACITY: usize = 32;
-}
+/// Corners that an outline has room for.
+pub(super) const MANY: usize = 32;
 
 impl<V: Vector> Outline<V> {
+    /// Corners that an outline has room for. A face with more shows that many of them, evenly
+    /// chosen.
+    pub const CAPACITY: usize = MANY;
+
     /// Nothing yet.
     #[inline]
     #[must_use]
     pub fn new() -> Self {
-        let room = Room::Few([V::ZERO; FEW], [0; FEW]);
-        Self { room, count: 0, face: 0, normal: V::ZERO, disk: None }
+        let few = Room { corners: V::side(V::ZERO), numbers: V::side(0) };
+        Self { few, many: None, count: 0, face: 0, normal: V::ZERO, disk: None }
     }
 
     /// Adds a corner, with a number that it has in every frame. Of a face they come in turn, either
     /// way round. Beyond [`Outline::CAPACITY`] it is left out.
     #[inline]
     pub fn push(&mut self, corner: V, number: u32) {
-        if self.count == FEW {
+        if self.count == self.few.numbers.as_ref().len() {
             self.make_room();
         }
-        let (corners, numbers) = match &mut self.room {
-            Room::Few(corners, numbers) => (&mut corners[..], &mut numbers[..]),
-            Room::Many(corners, numbers) => (&mut corners[..], &mut numbers[..]),
+        let (corners, numbers) = match &mut self.many {
+            None => (self.few.corners.as_mut(), self.few.numbers.as_mut()),
+            Some(room) => (&mut room.corners[..], &mut room.numbers[..]),
         };
         if let (Some(place), Some(its)) = (corners.get_mut(self.count), numbers.get_mut(self.count))
         {
@@ -125,24 +129,24 @@ impl<V: Vector> Outline<V> {
         }
     }
 
-    /// Into an empty outline, as many as there is room for at first.
+    /// The first `count` of these into an empty outline.
     #[inline]
-    pub(super) fn fill<const N: usize>(&mut self, corners: [V; N], numbers: [u32; N]) {
-        if let Room::Few(few, their) = &mut self.room {
-            few[..N].copy_from_slice(&corners);
-            their[..N].copy_from_slice(&numbers);
-            self.count = N;
+    pub(super) fn fill(&mut self, numbers: [u32; FEW], count: usize, corner: impl Fn(u32) -> V) {
+        let room = &mut self.few;
+        let places = room.corners.as_mut().iter_mut().zip(room.numbers.as_mut());
+        for ((place, its), number) in places.zip(numbers) {
+            (*place, *its) = (corner(number), number);
         }
+        self.count = count.min(room.numbers.as_ref().len());
     }
 
     #[cold]
     fn make_room(&mut self) {
-        if let Room::Few(few, their) = &self.room {
-            let (mut corners, mut numbers) = ([V::ZERO; Outline::CAPACITY], [0; Outline::CAPACITY]);
-            corners[..FEW].copy_from_slice(few);
-            numbers[..FEW].copy_from_slice(their);
-            self.room = Room::Many(corners, numbers);
-        }
+        let (few, their) = (self.few.corners.as_ref(), self.few.numbers.as_ref());
+        let (mut corners, mut numbers) = ([V::ZERO; MANY], [0; MANY]);
+        corners[..few.len()].copy_from_slice(few);
+        numbers[..their.len()].copy_from_slice(their);
+        self.many = Some(Room { corners, numbers });
     }
 
     /// Says that the corners are those of face `number`, whose outward normal, of any length, is
@@ -178,7 +182,7 @@ impl<V: Vector> Outline<V> {
 
     /// The corners of a face out of many: all, or as many as there is room for.
     pub fn push_face(&mut self, count: usize, corner: impl Fn(usize) -> (V, u32)) {
-        let shown = count.min(Outline::CAPACITY);
+        let shown = count.min(MANY);
         for i in 0..shown {
             let (point, number) = corner(i * count / shown);
             self.push(point, number);
@@ -189,9 +193,9 @@ impl<V: Vector> Outline<V> {
     #[inline]
     #[must_use]
     pub fn corners(&self) -> &[V] {
-        match &self.room {
-            Room::Few(corners, _) => &corners[..self.count],
-            Room::Many(corners, _) => &corners[..self.count],
+        match &self.many {
+            None => &self.few.corners.as_ref()[..self.count],
+            Some(room) => &room.corners[..self.count],
         }
     }
 
@@ -199,9 +203,9 @@ impl<V: Vector> Outline<V> {
     #[inline]
     #[must_use]
     pub fn numbers(&self) -> &[u32] {
-        match &self.room {
-            Room::Few(_, numbers) => &numbers[..self.count],
-            Room::Many(_, numbers) => &numbers[..self.count],
+        match &self.many {
+            None => &self.few.numbers.as_ref()[..self.count],
+            Some(room) => &room.numbers[..self.count],
         }
     }
 
@@ -213,12 +217,14 @@ impl<V: Vector> Outline<V> {
     }
 
     /// The whole: a corner, an edge or a face.
+    #[inline]
     #[must_use]
     pub fn id(&self) -> FeatureId {
-        match *self.numbers() {
-            [] => FeatureId::Vertex(0),
-            [only] => FeatureId::Vertex(only),
-            [from, to] => FeatureId::edge(from, to),
+        // The first two are there even if there are many.
+        let numbers = self.few.numbers.as_ref();
+        match self.count {
+            0 | 1 => FeatureId::Vertex(numbers[0]),
+            2 => FeatureId::edge(numbers[0], numbers[1]),
             _ => FeatureId::Face(self.face),
         }
     }
@@ -237,9 +243,9 @@ impl<V: Vector> Outline<V> {
     /// Its corners and its normal, changed; the numbers stay.
     #[inline]
     pub(crate) fn map(&mut self, corner: impl Fn(V) -> V, normal: impl Fn(V) -> V) {
-        let corners = match &mut self.room {
-            Room::Few(corners, _) => &mut corners[..self.count],
-            Room::Many(corners, _) => &mut corners[..self.count],
+        let corners = match &mut self.many {
+            None => &mut self.few.corners.as_mut()[..self.count],
+            Some(room) => &mut room.corners[..self.count],
         };
         corners.iter_mut().for_each(|place| *place = corner(*place));
         self.normal = normal(self.normal);

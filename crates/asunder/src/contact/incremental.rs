@@ -88,7 +88,7 @@ impl<V: Vector> Incremental<V> {
             }
         }
         let held = self.held.map(|held| held.map(|held| held.now));
-        held.into_iter().flatten().for_each(|contact| manifold.push(contact));
+        held.into_iter().flatten().for_each(|contact| manifold.kept.push(contact));
         self.last = Some(manifold);
         manifold
     }

@@ -60,27 +60,43 @@ impl<V: Vector> Contact<V> {
 /// assert!(manifold.contacts().iter().all(|contact| (contact.distance + 0.01).abs() < 1e-14));
 /// # Ok::<(), asunder::shape::ShapeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Manifold<V: Vector> {
-    answer: Answer<V>,
-    contacts: [Contact<V>; 4],
+    pub(super) answer: Answer<V>,
+    pub(super) kept: Kept<V>,
+}
+
+/// Contacts, as many as a manifold has room for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kept<V: Vector> {
+    contacts: V::Side<Contact<V>>,
     count: usize,
+}
+
+impl<V: Vector> Kept<V> {
+    #[inline]
+    pub(super) fn push(&mut self, contact: Contact<V>) {
+        if let Some(place) = self.contacts.as_mut().get_mut(self.count) {
+            *place = contact;
+            self.count += 1;
+        }
+    }
+}
+
+impl<V: Vector> PartialEq for Manifold<V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.answer == other.answer && self.contacts() == other.contacts()
+    }
 }
 
 impl<V: Vector> Manifold<V> {
     /// Contacts kept: four in space, two in the plane.
     pub const CAPACITY: usize = 2 * (V::DIM - 1);
 
+    #[inline]
     pub(super) fn new(answer: Answer<V>) -> Self {
-        Self { answer, contacts: [Contact::NONE; 4], count: 0 }
-    }
-
-    pub(super) fn push(&mut self, contact: Contact<V>) {
-        if self.count < Self::CAPACITY {
-            self.contacts[self.count] = contact;
-            self.count += 1;
-        }
+        Self { answer, kept: Kept { contacts: V::side(Contact::NONE), count: 0 } }
     }
 
     /// The contacts, the deepest first; none if the shapes are proven to be farther apart than the
@@ -88,7 +104,7 @@ impl<V: Vector> Manifold<V> {
     #[inline]
     #[must_use]
     pub fn contacts(&self) -> &[Contact<V>] {
-        &self.contacts[..self.count]
+        &self.kept.contacts.as_ref()[..self.kept.count]
     }
 
     /// The normal of all contacts, from A to B.
@@ -107,7 +123,7 @@ impl<V: Vector> Manifold<V> {
 
     pub(super) fn move_by(&mut self, pose: &Pose<V>) {
         self.answer = self.answer.moved(pose);
-        for contact in &mut self.contacts[..self.count] {
+        for contact in &mut self.kept.contacts.as_mut()[..self.kept.count] {
             *contact = contact.moved(pose);
         }
     }

@@ -1,7 +1,7 @@
 //! A whole manifold from one query.
 
 use super::clip::{Origin, Patch, clip};
-use super::feature::{FEW, Feature, Outline};
+use super::feature::{FEW, Feature, MANY, Outline};
 use super::flat::{Across, Flat, Frame};
 use super::manifold::{Contact, ContactId, LEVEL, Manifold, Spot, reduce};
 use crate::answer::{Answer, Stop};
@@ -15,7 +15,7 @@ const FEW_SHARED: usize = 2 * FEW + 1;
 /// Corners of the two together up to which the middle clip has room: the rim of a disk on a box.
 const SOME: usize = 16;
 const SOME_SHARED: usize = SOME + 1;
-const MANY_SHARED: usize = 2 * Outline::<()>::CAPACITY + 1;
+const MANY_SHARED: usize = 2 * MANY + 1;
 /// The sine of the angle, half a degree, below which two rounded edges, the sides of capsules, rest
 /// on each other along an interval. Sharp edges that cross have one point in common.
 const PARALLEL_SIDES: f64 = 1e-2;
@@ -47,30 +47,35 @@ where
     /// assert!((manifold.contacts()[0].distance + 0.01).abs() < 1e-14);
     /// # Ok::<(), asunder::shape::ShapeError>(())
     /// ```
+    #[inline]
     pub fn manifold(&self, prediction: V::Scalar) -> Manifold<V> {
-        let answer = self.within_a(prediction);
-        let mut manifold = Manifold::new(answer);
-        self.look(&answer, prediction, Keep::Few, |contact| manifold.push(contact));
-        if let Some(pose) = &self.world_from_a {
-            manifold.move_by(pose);
-        }
+        // Filled in place: it is large, and to return it from where it is made would copy it.
+        let mut manifold = Manifold::new(self.within_a(prediction));
+        self.fill(&mut manifold, prediction);
         manifold
     }
 
     /// The manifold that goes with an answer to this very pair, in the frame of the answers. With
     /// [`within`](Pair::within) it separates how far apart the shapes may be from how far apart
     /// single contacts may.
+    #[inline]
     pub fn manifold_of(&self, answer: &Answer<V>, prediction: V::Scalar) -> Manifold<V> {
         let answer = match &self.world_from_a {
             Some(pose) => answer.moved(&pose.inverse()),
             None => *answer,
         };
         let mut manifold = Manifold::new(answer);
-        self.look(&answer, prediction, Keep::Few, |contact| manifold.push(contact));
+        self.fill(&mut manifold, prediction);
+        manifold
+    }
+
+    /// From its answer, which is in A's frame.
+    fn fill(&self, manifold: &mut Manifold<V>, prediction: V::Scalar) {
+        let Manifold { answer, kept } = manifold;
+        self.look(answer, prediction, Keep::Few, |contact| kept.push(contact));
         if let Some(pose) = &self.world_from_a {
             manifold.move_by(pose);
         }
-        manifold
     }
 
     /// All corners of the patch with a distance of at most `prediction`, in no particular order:
@@ -129,7 +134,7 @@ where
             () if V::DIM == 2 => look.in_the_plane(&mut each),
             () if m.max(n) <= FEW => look.gather::<FEW, FEW_SHARED>(&mut each),
             () if m + n <= SOME => look.gather::<SOME, SOME_SHARED>(&mut each),
-            () => look.gather::<{ Outline::CAPACITY }, MANY_SHARED>(&mut each),
+            () => look.gather::<MANY, MANY_SHARED>(&mut each),
         }
     }
 }
@@ -275,6 +280,7 @@ impl<V: Vector> Look<'_, V> {
     }
 
     /// The deepest points of the answer.
+    #[inline]
     pub(super) fn witness(&self) -> Contact<V> {
         let (witness, n) = (self.answer.witness(), self.answer.axis().get());
         let id = ContactId { a: self.of_a.id(), b: self.of_b.id() };

@@ -60,6 +60,8 @@ impl<V: Vector> Feature<V> for Triangle<V> {
     }
 }
 
+// What it shows is chosen without a jump: which of face, edge and corner is next cannot be foreseen, and
+// a jump that was foreseen wrongly takes longer than all of this.
 impl<V: Vector> Feature<V> for Cuboid<V> {
     #[inline]
     fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
@@ -76,19 +78,19 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
         let (i, j) = (usize::from(most == 0), V::DIM - 1 - usize::from(most == V::DIM - 1));
         let along = if steep.get(j) < steep.get(i) { j } else { i };
         let squared = |i: usize| steep.get(i) * steep.get(i);
-        if V::DIM == 3 && squared(most) >= V::Scalar::from_f64(FACING_SQUARED) {
-            // Numbered from a corner that does not depend on what the axis is inclined to.
-            let base = number & 1 << most;
-            let numbers = [0, 1 << i, 1 << i | 1 << j, 1 << j].map(|bits| base | bits);
-            outline.fill(numbers.map(corner), numbers);
-            let side = if base == 0 { V::Scalar::ONE } else { -V::Scalar::ONE };
-            outline.close(2 * most as u32 + u32::from(base != 0), V::basis(most) * side);
-        } else if squared(along) < V::Scalar::from_f64(FACING * FACING) {
-            let numbers = [number & !(1 << along), number | 1 << along];
-            outline.fill(numbers.map(corner), numbers);
-        } else {
-            outline.fill([corner(number)], [number]);
-        }
+        let face = V::DIM == 3 && squared(most) >= V::Scalar::from_f64(FACING_SQUARED);
+        let edge = squared(along) < V::Scalar::from_f64(FACING * FACING);
+        // The corners differ along these, numbered from one that does not depend on what the axis is
+        // inclined to.
+        let first = if face { 1 << i } else { u32::from(edge) << along };
+        let second = u32::from(face) << j;
+        let base = number & !(first | second);
+        let count = if face { 4 } else { 1 + usize::from(edge) };
+        outline.fill([base, base | first, base | first | second, base | second], count, corner);
+        let below = base >> most & 1;
+        let side = V::Scalar::ONE - V::Scalar::from_f64(2.0 * f64::from(below));
+        let normal = if face { side } else { V::Scalar::ZERO };
+        outline.close(2 * most as u32 + below, V::basis(most) * normal);
     }
 }
 

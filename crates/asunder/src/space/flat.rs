@@ -40,6 +40,7 @@ impl<S: Scalar> Mul<S> for Flat<S> {
 impl<S: Scalar> Vector for Flat<S> {
     type Scalar = S;
     type Corners<T: Plain> = [T; 2];
+    type Side<T: Plain> = [T; 2];
     const DIM: usize = 2;
     const ZERO: Self = Self(S::ZERO, S::ZERO, S::ZERO);
     const AXES: [Self; 2] = [Self(S::ONE, S::ZERO, S::ZERO), Self(S::ZERO, S::ONE, S::ZERO)];
@@ -62,5 +63,8 @@ impl<S: Scalar> Vector for Flat<S> {
     }
     fn corners<T: Plain>(mut f: impl FnMut(usize) -> T) -> [T; 2] {
         [f(0), f(1)]
+    }
+    fn side<T: Plain>(value: T) -> [T; 2] {
+        [value; 2]
     }
 }

@@ -10,6 +10,7 @@ macro_rules! plane {
         impl Vector for $vector {
             type Scalar = $scalar;
             type Corners<T: Plain> = [T; 2];
+            type Side<T: Plain> = [T; 2];
             const DIM: usize = 2;
             const ZERO: Self = Self::ZERO;
             const AXES: [Self; 2] = [Self::X, Self::Y];
@@ -38,6 +39,10 @@ macro_rules! plane {
             fn corners<T: Plain>(mut f: impl FnMut(usize) -> T) -> [T; 2] {
                 [f(0), f(1)]
             }
+            #[inline]
+            fn side<T: Plain>(value: T) -> [T; 2] {
+                [value; 2]
+            }
         }
     )*};
 }
@@ -49,6 +54,7 @@ macro_rules! space {
         impl Vector for $vector {
             type Scalar = $scalar;
             type Corners<T: Plain> = [T; 3];
+            type Side<T: Plain> = [T; 4];
             const DIM: usize = 3;
             const ZERO: Self = Self::ZERO;
             const AXES: [Self; 3] = [Self::X, Self::Y, Self::Z];
@@ -81,6 +87,10 @@ macro_rules! space {
             fn corners<T: Plain>(mut f: impl FnMut(usize) -> T) -> [T; 3] {
                 // Written out: as a loop over an array it goes through memory.
                 [f(0), f(1), f(2)]
+            }
+            #[inline]
+            fn side<T: Plain>(value: T) -> [T; 4] {
+                [value; 4]
             }
         }
     )*};

@@ -34,6 +34,8 @@ pub trait Vector:
     /// One value for each corner of a facet: `[T; 2]` in the plane (an edge), `[T; 3]` in space
     /// (a triangle).
     type Corners<T: Plain>: Plain + AsRef<[T]> + AsMut<[T]>;
+    /// One value for each corner of a side of a box: `[T; 2]` in the plane, `[T; 4]` in space.
+    type Side<T: Plain>: Plain + AsRef<[T]> + AsMut<[T]>;
 
     /// Number of coordinates, 2 or 3.
     const DIM: usize;
@@ -54,6 +56,8 @@ pub trait Vector:
     fn from_fn(f: impl FnMut(usize) -> Self::Scalar) -> Self;
     /// The corners of a facet, number `i` being `f(i)`.
     fn corners<T: Plain>(f: impl FnMut(usize) -> T) -> Self::Corners<T>;
+    /// The same value for each corner of a side of a box.
+    fn side<T: Plain>(value: T) -> Self::Side<T>;
 
     /// The square of the length.
     #[inline]

@@ -1,0 +1,136 @@
+//! parry's convex shapes of the plane as asunder's.
+
+use super::known::{cuboid, segment, triangle};
+use asunder::cast::Motion;
+use asunder::contact::{Feature, Outline};
+use asunder::glam::Vec2;
+use asunder::shape::{Cuboid, Point, Segment, Side, Support, Triangle};
+use asunder::{Pose, Rotation, Unit};
+use parry2d::math::{Pose as ParryPose, Real, Vector};
+use parry2d::query::NonlinearRigidMotion;
+use parry2d::shape::{ConvexPolygon, PackedFeatureId, Shape, TypedShape};
+
+/// The shapes of asunder that stand for those of parry.
+pub(crate) enum Core<'a> {
+    Point(Point<Vec2>),
+    Segment(Segment<Vec2>),
+    Triangle(Triangle<Vec2>),
+    Cuboid(Cuboid<Vec2>),
+    Hull(Mesh<'a>),
+}
+
+pub(crate) fn to_parry(v: Vec2) -> Vector {
+    Vector::new(v.x, v.y)
+}
+
+pub(crate) fn from_parry(v: Vector) -> Vec2 {
+    Vec2::new(v.x, v.y)
+}
+
+/// `None` if a number is not finite.
+pub(crate) fn a_from_b(pose: &ParryPose) -> Option<Pose<Vec2>> {
+    Some(Pose::new(
+        Rotation::from_cos_sin(pose.rotation.re, pose.rotation.im)?,
+        from_parry(pose.translation),
+    ))
+}
+
+pub(crate) fn motion(motion: &NonlinearRigidMotion) -> Option<Motion<Vec2>> {
+    let linear = Motion::linear(from_parry(motion.linvel)).ok()?;
+    linear.spinning(from_parry(motion.local_center), motion.angvel).ok()
+}
+
+pub(crate) fn packed_edge(code: u32) -> PackedFeatureId {
+    PackedFeatureId::face(code)
+}
+
+/// The core of a shape and the margin around it; `None` if it is not convex, not bounded or not known.
+pub(crate) fn core_of(shape: &dyn Shape) -> Option<(Core<'_>, Real)> {
+    Some(match shape.as_typed_shape() {
+        TypedShape::Ball(ball) => (Core::Point(Point::new(Vec2::ZERO).ok()?), ball.radius),
+        TypedShape::Cuboid(shape) => (cuboid(shape)?, 0.0),
+        TypedShape::Capsule(shape) => (segment(&shape.segment)?, shape.radius),
+        TypedShape::Segment(shape) => (segment(shape)?, 0.0),
+        TypedShape::Triangle(shape) => (triangle(shape)?, 0.0),
+        TypedShape::ConvexPolygon(shape) => (Core::Hull(Mesh(shape)), 0.0),
+        TypedShape::RoundCuboid(shape) => (cuboid(&shape.inner_shape)?, shape.border_radius),
+        TypedShape::RoundTriangle(shape) => (triangle(&shape.inner_shape)?, shape.border_radius),
+        TypedShape::RoundConvexPolygon(shape) => {
+            (Core::Hull(Mesh(&shape.inner_shape)), shape.border_radius)
+        }
+        _ => return None,
+    })
+}
+
+/// Asks the shape that a core is.
+macro_rules! of_core {
+    ($of:expr, $core:ident => $question:expr) => {
+        match &$of {
+            $crate::plane::shapes::Core::Point($core) => $question,
+            $crate::plane::shapes::Core::Segment($core) => $question,
+            $crate::plane::shapes::Core::Triangle($core) => $question,
+            $crate::plane::shapes::Core::Cuboid($core) => $question,
+            $crate::plane::shapes::Core::Hull($core) => $question,
+        }
+    };
+}
+pub(crate) use of_core;
+
+/// A hull of parry's, with its edges, where it is.
+#[derive(Clone, Copy)]
+pub(crate) struct Mesh<'a>(&'a ConvexPolygon);
+
+impl Mesh<'_> {
+    fn farthest(&self, direction: Vec2) -> usize {
+        let mut best = (0, Real::NEG_INFINITY);
+        for (i, point) in self.0.points().iter().enumerate() {
+            let along = point.x * direction.x + point.y * direction.y;
+            if along > best.1 {
+                best = (i, along);
+            }
+        }
+        best.0
+    }
+
+    fn at(&self, number: usize) -> Vec2 {
+        self.0.points().get(number).map_or(Vec2::ZERO, |point| from_parry(*point))
+    }
+}
+
+impl Support<Vec2> for Mesh<'_> {
+    #[inline]
+    fn support(&self, direction: Vec2) -> Vec2 {
+        self.at(self.farthest(direction))
+    }
+    fn interior(&self) -> Vec2 {
+        let points = self.0.points();
+        points.iter().map(|point| from_parry(*point)).sum::<Vec2>() / points.len().max(1) as Real
+    }
+    #[inline]
+    fn is_polytope(&self) -> bool {
+        true
+    }
+    #[inline]
+    fn side(&self, index: usize) -> Option<Side<Vec2>> {
+        let (points, normals) = (self.0.points(), self.0.normals());
+        let (from, normal) = (points.get(index)?, normals.get(index)?);
+        let to = points.get(index + 1).or(points.first())?;
+        let normal = Unit::new(from_parry(*normal))?;
+        Some(Side { normal, from: from_parry(*from), to: from_parry(*to) })
+    }
+}
+
+impl Feature<Vec2> for Mesh<'_> {
+    fn show(&self, axis: Unit<Vec2>, outline: &mut Outline<Vec2>) {
+        let (count, top) = (self.0.points().len(), self.farthest(axis.get()));
+        let around = [(top + count - 1) % count.max(1), top, (top + 1) % count.max(1)];
+        let vertex = |i: usize| (self.at(around[i]), around[i] as u32);
+        // The flatter of the two edges at the top.
+        let slope = |i: usize| {
+            let edge = vertex(i).0 - vertex(1).0;
+            edge.dot(axis.get()).abs() / edge.length().max(Real::MIN_POSITIVE)
+        };
+        let flatter = if slope(2) <= slope(0) { 2 } else { 0 };
+        outline.push_edge(axis, [vertex(1), vertex(flatter)]);
+    }
+}

@@ -1,0 +1,146 @@
+//! parry's convex shapes of space as asunder's.
+
+use super::known::{cuboid, segment, triangle};
+use asunder::cast::Motion;
+use asunder::contact::{Feature, Outline};
+use asunder::glam::Vec3;
+use asunder::shape::{Cone, Cuboid, Cylinder, Point, Segment, Support, Triangle};
+use asunder::{Pose, Rotation, Unit};
+use parry3d::math::{Pose as ParryPose, Real, Vector};
+use parry3d::query::NonlinearRigidMotion;
+use parry3d::shape::{self, ConvexPolyhedron, PackedFeatureId, Shape, TypedShape};
+
+/// The shapes of asunder that stand for those of parry.
+pub(crate) enum Core<'a> {
+    Point(Point<Vec3>),
+    Segment(Segment<Vec3>),
+    Triangle(Triangle<Vec3>),
+    Cuboid(Cuboid<Vec3>),
+    Cylinder(Cylinder<Vec3>),
+    Cone(Cone<Vec3>),
+    Hull(Mesh<'a>),
+}
+
+pub(crate) fn to_parry(v: Vec3) -> Vector {
+    Vector::new(v.x, v.y, v.z)
+}
+
+pub(crate) fn from_parry(v: Vector) -> Vec3 {
+    Vec3::new(v.x, v.y, v.z)
+}
+
+/// `None` if a number is not finite.
+pub(crate) fn a_from_b(pose: &ParryPose) -> Option<Pose<Vec3>> {
+    Some(Pose::new(
+        Rotation::from_quaternion(pose.rotation.to_array())?,
+        from_parry(pose.translation),
+    ))
+}
+
+pub(crate) fn motion(motion: &NonlinearRigidMotion) -> Option<Motion<Vec3>> {
+    let linear = Motion::linear(from_parry(motion.linvel)).ok()?;
+    linear.revolving(from_parry(motion.local_center), from_parry(motion.angvel)).ok()
+}
+
+pub(crate) fn packed_edge(code: u32) -> PackedFeatureId {
+    PackedFeatureId::edge(code)
+}
+
+fn cylinder(shape: &shape::Cylinder) -> Option<Core<'static>> {
+    Cylinder::new(shape.half_height, shape.radius).ok().map(Core::Cylinder)
+}
+
+fn cone(shape: &shape::Cone) -> Option<Core<'static>> {
+    Cone::new(shape.half_height, shape.radius).ok().map(Core::Cone)
+}
+
+/// The core of a shape and the margin around it; `None` if it is not convex, not bounded or not known.
+pub(crate) fn core_of(shape: &dyn Shape) -> Option<(Core<'_>, Real)> {
+    Some(match shape.as_typed_shape() {
+        TypedShape::Ball(ball) => (Core::Point(Point::new(Vec3::ZERO).ok()?), ball.radius),
+        TypedShape::Cuboid(shape) => (cuboid(shape)?, 0.0),
+        TypedShape::Capsule(shape) => (segment(&shape.segment)?, shape.radius),
+        TypedShape::Segment(shape) => (segment(shape)?, 0.0),
+        TypedShape::Triangle(shape) => (triangle(shape)?, 0.0),
+        TypedShape::ConvexPolyhedron(shape) => (Core::Hull(Mesh(shape)), 0.0),
+        TypedShape::Cylinder(shape) => (cylinder(shape)?, 0.0),
+        TypedShape::Cone(shape) => (cone(shape)?, 0.0),
+        TypedShape::RoundCuboid(shape) => (cuboid(&shape.inner_shape)?, shape.border_radius),
+        TypedShape::RoundTriangle(shape) => (triangle(&shape.inner_shape)?, shape.border_radius),
+        TypedShape::RoundCylinder(shape) => (cylinder(&shape.inner_shape)?, shape.border_radius),
+        TypedShape::RoundCone(shape) => (cone(&shape.inner_shape)?, shape.border_radius),
+        TypedShape::RoundConvexPolyhedron(shape) => {
+            (Core::Hull(Mesh(&shape.inner_shape)), shape.border_radius)
+        }
+        _ => return None,
+    })
+}
+
+/// Asks the shape that a core is.
+macro_rules! of_core {
+    ($of:expr, $core:ident => $question:expr) => {
+        match &$of {
+            $crate::space::shapes::Core::Point($core) => $question,
+            $crate::space::shapes::Core::Segment($core) => $question,
+            $crate::space::shapes::Core::Triangle($core) => $question,
+            $crate::space::shapes::Core::Cuboid($core) => $question,
+            $crate::space::shapes::Core::Cylinder($core) => $question,
+            $crate::space::shapes::Core::Cone($core) => $question,
+            $crate::space::shapes::Core::Hull($core) => $question,
+        }
+    };
+}
+pub(crate) use of_core;
+
+/// A hull of parry's, with its faces, where it is.
+#[derive(Clone, Copy)]
+pub(crate) struct Mesh<'a>(&'a ConvexPolyhedron);
+
+impl Mesh<'_> {
+    fn farthest(&self, direction: Vec3) -> usize {
+        let mut best = (0, Real::NEG_INFINITY);
+        for (i, point) in self.0.points().iter().enumerate() {
+            let along = point.x * direction.x + point.y * direction.y + point.z * direction.z;
+            if along > best.1 {
+                best = (i, along);
+            }
+        }
+        best.0
+    }
+
+    fn at(&self, number: usize) -> Vec3 {
+        self.0.points().get(number).map_or(Vec3::ZERO, |point| from_parry(*point))
+    }
+}
+
+impl Support<Vec3> for Mesh<'_> {
+    #[inline]
+    fn support(&self, direction: Vec3) -> Vec3 {
+        self.at(self.farthest(direction))
+    }
+    fn interior(&self) -> Vec3 {
+        let points = self.0.points();
+        points.iter().map(|point| from_parry(*point)).sum::<Vec3>() / points.len().max(1) as Real
+    }
+    #[inline]
+    fn is_polytope(&self) -> bool {
+        true
+    }
+}
+
+impl Feature<Vec3> for Mesh<'_> {
+    fn show(&self, axis: Unit<Vec3>, outline: &mut Outline<Vec3>) {
+        let (hull, top) = (self.0, self.farthest(axis.get()));
+        let Some(vertex) = hull.vertices().get(top) else { return };
+        let from = vertex.first_adj_face_or_edge as usize;
+        let around = from..from + vertex.num_adj_faces_or_edge as usize;
+        let numbers = hull.faces_adj_to_vertex().get(around).unwrap_or_default();
+        let faces = numbers.iter().filter_map(|&number| {
+            let face = hull.faces().get(number as usize)?;
+            let from = face.first_vertex_or_edge as usize;
+            let corners = from..from + face.num_vertices_or_edges as usize;
+            Some((number, from_parry(face.normal), hull.vertices_adj_to_face().get(corners)?))
+        });
+        outline.push_flattest(axis, top as u32, faces, |i| self.at(i as usize));
+    }
+}
