@@ -28,16 +28,35 @@ pub enum Method {
     Gjk,
     /// Chosen axes alone.
     Sampling,
-    /// The default, from where a pose nearby was solved.
-    Resumed,
-    /// The default, from where another pair was solved.
-    Misled,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Self; 7] =
-        [Self::Auto, Self::Epa, Self::Uepa, Self::Gjk, Self::Sampling, Self::Resumed, Self::Misled];
+    pub const ALL: [Self; 5] = [Self::Auto, Self::Epa, Self::Uepa, Self::Gjk, Self::Sampling];
+}
+
+/// A way to ask about a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    /// From nothing.
+    By(Method),
+    /// By the default, from where a pose nearby was solved.
+    Resumed,
+    /// By the default, from where another pair was solved.
+    Misled,
+}
+
+impl Way {
+    /// All ways.
+    pub const ALL: [Self; 7] = [
+        Self::By(Method::Auto),
+        Self::By(Method::Epa),
+        Self::By(Method::Uepa),
+        Self::By(Method::Gjk),
+        Self::By(Method::Sampling),
+        Self::Resumed,
+        Self::Misled,
+    ];
 }
 
 /// What must hold of every answer.
@@ -77,7 +96,7 @@ pub struct Violation {
     /// The answer's number type.
     pub precision: Precision,
     /// Who gave it.
-    pub method: Method,
+    pub way: Way,
     /// The rule.
     pub rule: Rule,
     /// The error in units of what is allowed for rounding; more than 1 breaks the rule.
@@ -98,7 +117,7 @@ pub struct Figure {
     /// The answer's number type.
     pub precision: Precision,
     /// Who gave it.
-    pub method: Method,
+    pub way: Way,
     /// Why it ended.
     pub stop: Stop,
     /// Of the bracket, relative to the size of the difference.
@@ -151,9 +170,17 @@ impl fmt::Display for Method {
             Self::Uepa => "uepa",
             Self::Gjk => "gjk",
             Self::Sampling => "sampling",
-            Self::Resumed => "resumed",
-            Self::Misled => "misled",
         })
+    }
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::By(method) => method.fmt(f),
+            Self::Resumed => f.pad("resumed"),
+            Self::Misled => f.pad("misled"),
+        }
     }
 }
 

@@ -20,7 +20,7 @@ use asunder::{Answer, Pair, Seed, Stop};
 use crate::oracle::{Truth, truth};
 use crate::placement::Turn;
 use crate::random::Sample;
-use crate::report::{Figure, Method, Precision, Report, Rule, Violation};
+use crate::report::{Figure, Method, Precision, Report, Rule, Violation, Way};
 use crate::sampled::separation;
 use crate::solid::{AnyShape, BuildError, Solid};
 use crate::target::Target;
@@ -49,9 +49,9 @@ pub fn examine_sample(sample: &Sample) -> Report {
             .and_then(|()| ask_all::<Vec3>(a32, b32, Precision::F32, &mut report))
     };
     if refused.is_err() {
-        let (precision, method) = (Precision::F64, Method::Auto);
+        let (precision, way) = (Precision::F64, Way::By(Method::Auto));
         let excess = f64::INFINITY;
-        report.violations.push(Violation { precision, method, rule: Rule::Refused, excess });
+        report.violations.push(Violation { precision, way, rule: Rule::Refused, excess });
     }
     report
 }
@@ -64,7 +64,7 @@ fn ask_all<V: Target>(
 ) -> Result<(), BuildError> {
     let (built_a, built_b) = (a.build::<V>()?, b.build::<V>()?);
     let exam = Exam::new(a, b, precision);
-    let given = Method::ALL.map(|method| Given::new(method, &ask(method, &built_a, &built_b)));
+    let given = Way::ALL.map(|way| Given::new(way, &ask(way, &built_a, &built_b)));
     let overlap = pair(&built_a, &built_b).overlap();
     let each = given.iter().flat_map(|given| exam.broken_rules(given));
     let together =
@@ -84,20 +84,20 @@ fn pair<'a, V: Target>(
     Pair::new(a, b).posed(*pose_a, *pose_b)
 }
 
-fn ask<V: Target>(method: Method, a: &Built<V>, b: &Built<V>) -> Answer<V> {
+fn ask<V: Target>(way: Way, a: &Built<V>, b: &Built<V>) -> Answer<V> {
     let pair = pair(a, b);
-    match method {
-        Method::Auto => pair.solver(Auto).signed_distance(),
-        Method::Epa => pair.solver(Epa::<1024>).signed_distance(),
-        Method::Uepa => pair.solver(Uepa::<1024>).signed_distance(),
-        Method::Gjk => pair.solver(Gjk).signed_distance(),
-        Method::Sampling => pair.solver(Sampling::default()).signed_distance(),
-        Method::Resumed => {
+    match way {
+        Way::By(Method::Auto) => pair.solver(Auto).signed_distance(),
+        Way::By(Method::Epa) => pair.solver(Epa::<1024>).signed_distance(),
+        Way::By(Method::Uepa) => pair.solver(Uepa::<1024>).signed_distance(),
+        Way::By(Method::Gjk) => pair.solver(Gjk).signed_distance(),
+        Way::By(Method::Sampling) => pair.solver(Sampling::default()).signed_distance(),
+        Way::Resumed => {
             let mut seed = Seed::new();
             let _ = pair.posed(a.1, nudged(&a.1, &b.1)).resume(&mut seed);
             pair.resume(&mut seed)
         }
-        Method::Misled => {
+        Way::Misled => {
             let mut seed = Seed::new();
             let _ = self::pair(b, a).resume(&mut seed);
             pair.resume(&mut seed)
@@ -115,7 +115,7 @@ fn nudged<V: Target>(a: &Pose<V>, b: &Pose<V>) -> Pose<V> {
 
 /// An answer in plain numbers.
 struct Given {
-    method: Method,
+    way: Way,
     lower: f64,
     upper: f64,
     signed_distance: f64,
@@ -127,10 +127,10 @@ struct Given {
 }
 
 impl Given {
-    fn new<V: Target>(method: Method, answer: &Answer<V>) -> Self {
+    fn new<V: Target>(way: Way, answer: &Answer<V>) -> Self {
         let witness = answer.witness();
         Self {
-            method,
+            way,
             lower: answer.lower().to_f64(),
             upper: answer.upper().to_f64(),
             signed_distance: answer.signed_distance().to_f64(),
@@ -181,21 +181,21 @@ impl<'a> Exam<'a> {
     }
 
     /// `rule`, with what it uses up of what is allowed.
-    fn weigh(&self, method: Method, rule: Rule, error: f64, allowed: f64) -> Violation {
+    fn weigh(&self, way: Way, rule: Rule, error: f64, allowed: f64) -> Violation {
         // Two points at the origin allow nothing, and 0/0 would be NaN, which is a violation.
         let excess = error / allowed.max(f64::MIN_POSITIVE);
-        Violation { precision: self.precision, method, rule, excess }
+        Violation { precision: self.precision, way, rule, excess }
     }
 
     fn figure(&self, given: &Given) -> Figure {
-        let Given { method, lower, upper, stop, steps, .. } = *given;
+        let Given { way, lower, upper, stop, steps, .. } = *given;
         let width = (upper - lower) / self.size.max(f64::MIN_POSITIVE);
-        Figure { precision: self.precision, method, stop, width, steps }
+        Figure { precision: self.precision, way, stop, width, steps }
     }
 
     /// Every rule for one answer, broken or not.
     fn broken_rules(&self, given: &Given) -> Vec<Violation> {
-        let weigh = |rule, error, allowed| self.weigh(given.method, rule, error, allowed);
+        let weigh = |rule, error, allowed| self.weigh(given.way, rule, error, allowed);
         if !given.is_finite() {
             return vec![weigh(Rule::NotFinite, f64::INFINITY, 1.0)];
         }
@@ -212,7 +212,7 @@ impl<'a> Exam<'a> {
             weigh(Rule::PointOutside, outside(self.b, given.point_b, axis), points),
         ];
         // Sampling takes its points from the vertices it met: they prove a bound, and no more.
-        let closing = given.method != Method::Sampling;
+        let closing = given.way != Way::By(Method::Sampling);
         if closing && upper - lower <= self.tight * self.size {
             // Axes that prove as much up to a width are up to √(2 · width / distance) apart. In f32
             // rounding alone makes the width, and no solver can choose between them.
@@ -229,14 +229,14 @@ impl<'a> Exam<'a> {
         let highest = given.iter().max_by(|p, q| p.lower.total_cmp(&q.lower))?;
         let least = given.iter().map(|given| given.upper).fold(f64::INFINITY, f64::min);
         let error = highest.lower - least;
-        Some(self.weigh(highest.method, Rule::BracketsDoNotMeet, error, self.slack()))
+        Some(self.weigh(highest.way, Rule::BracketsDoNotMeet, error, self.slack()))
     }
 
     /// How wrong a yes or no is; `None` if none was given.
     fn wrong_overlap(&self, overlap: Option<bool>, given: &[Given]) -> Option<Violation> {
         let least = given.iter().map(|given| given.upper).fold(self.truth.at_most, f64::min);
         let error = if overlap? { self.truth.at_least } else { -least };
-        Some(self.weigh(Method::Auto, Rule::OverlapWrong, error, self.slack()))
+        Some(self.weigh(Way::By(Method::Auto), Rule::OverlapWrong, error, self.slack()))
     }
 
     fn proven_by(&self, axis: Triple) -> f64 {

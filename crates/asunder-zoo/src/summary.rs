@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use asunder::Stop;
 
 use crate::random::Style;
-use crate::report::{Figure, Method, Precision, Report, Rule, Violation};
+use crate::report::{Figure, Method, Precision, Report, Rule, Violation, Way};
 
 /// Counts of values in steps of 1.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -131,10 +131,10 @@ impl Family {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     pairs: u64,
-    stops: BTreeMap<(Precision, Method, u8), u64>,
+    stops: BTreeMap<(Precision, Way, u8), u64>,
     widths: BTreeMap<(Precision, Family), Widths>,
     steps: BTreeMap<(Style, Precision), Counts>,
-    broken: BTreeMap<(Rule, Precision, Method), Broken>,
+    broken: BTreeMap<(Rule, Precision, Way), Broken>,
 }
 
 impl Summary {
@@ -160,18 +160,18 @@ impl Summary {
         let Report { seed, index, style, dim, curved, .. } = *report;
         self.pairs += 1;
         for figure in &report.figures {
-            let Figure { precision, method, stop, width, steps } = *figure;
-            *self.stops.entry((precision, method, column(stop))).or_default() += 1;
-            if method == Method::Auto {
+            let Figure { precision, way, stop, width, steps } = *figure;
+            *self.stops.entry((precision, way, column(stop))).or_default() += 1;
+            if way == Way::By(Method::Auto) {
                 let family = Family::of(curved, stop);
                 self.widths.entry((precision, family)).or_default().add(width, seed, index);
                 self.steps.entry((style, precision)).or_default().add(steps, 1);
             }
         }
         for &violation in &report.violations {
-            let Violation { precision, method, rule, .. } = violation;
+            let Violation { precision, way, rule, .. } = violation;
             let found = Found { seed, index, style, dim, violation };
-            self.broken.entry((rule, precision, method)).or_default().add(1, &[found]);
+            self.broken.entry((rule, precision, way)).or_default().add(1, &[found]);
         }
     }
 
@@ -212,8 +212,8 @@ impl fmt::Display for Summary {
         self.write_stops(f)?;
         self.write_widths(f)?;
         self.write_steps(f)?;
-        for ((rule, precision, method), broken) in &self.broken {
-            writeln!(f, "{:>9} × {precision} {method}: {rule}", broken.times)?;
+        for ((rule, precision, way), broken) in &self.broken {
+            writeln!(f, "{:>9} × {precision} {way}: {rule}", broken.times)?;
             broken.first.iter().try_for_each(|found| writeln!(f, "            {found}"))?;
         }
         Ok(())
@@ -225,10 +225,10 @@ impl Summary {
         write!(f, "\n{:<16}", "ended")?;
         STOPS.iter().try_for_each(|stop| write!(f, "{stop:>12}"))?;
         for precision in [Precision::F64, Precision::F32] {
-            for method in Method::ALL {
-                write!(f, "\n{precision} {method:<12}")?;
+            for way in Way::ALL {
+                write!(f, "\n{precision} {way:<12}")?;
                 for column in 0..5 {
-                    let times = self.stops.get(&(precision, method, column)).unwrap_or(&0);
+                    let times = self.stops.get(&(precision, way, column)).unwrap_or(&0);
                     write!(f, "{times:>12}")?;
                 }
             }
