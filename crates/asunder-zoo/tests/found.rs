@@ -50,6 +50,11 @@ fn a_slice_of_nearly_coaxial_bodies_keeps_what_is_off_its_plane() {
 }
 
 #[test]
+fn a_surface_of_one_point_many_times_over_is_not_around_the_origin() {
+    [9_202, 12_842, 13_297, 48_163].into_iter().for_each(|index| holds(5, index));
+}
+
+#[test]
 fn edges_almost_parallel_close_to_the_last_digits() {
     let report = examine(7, 4_321);
     let widest = report.figures.iter().find(|f| f.precision == Precision::F64).unwrap();

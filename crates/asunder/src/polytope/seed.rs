@@ -78,10 +78,32 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     }
 
     /// Makes facets of vertices that were put, where a surface of the same facets was closed before.
-    pub(crate) fn cover(&mut self, facets: impl Iterator<Item = [u8; 3]>, slack: V::Scalar) {
+    /// False if there may be nothing between them: a surface whose vertices have all become one has
+    /// the origin in front of no facet, and yet is not around it.
+    pub(crate) fn cover(
+        &mut self,
+        facets: impl Iterator<Item = [u8; 3]>,
+        slack: V::Scalar,
+    ) -> bool {
+        let mut around = false;
         for [a, b, c] in facets.take(2 * N) {
-            self.push_facet(Corners::new([a.into(), b.into(), c.into()]), slack);
+            let corners = Corners::new([a.into(), b.into(), c.into()]);
+            self.push_facet(corners, slack);
+            around = around || self.is_clearly_in_front(corners);
         }
+        around
+    }
+
+    /// Whether a facet covers a part of what the origin sees, whatever rounding does.
+    #[inline]
+    fn is_clearly_in_front(&self, corners: Corners) -> bool {
+        let points = V::corners(|i| self.vertices[usize::from(corners.get(i))].p);
+        let p = points.as_ref();
+        let far = p[1..].iter().fold(p[0].length(), |far, p| far.max(p.length()));
+        // No edge is longer than 2 far, and products of DIM lengths are rounded eight times.
+        let unit = V::Scalar::from_f64(64.0) * V::Scalar::EPSILON;
+        let rounding = (0..V::DIM).fold(unit, |product, _| product * far);
+        V::facet_normal(points).dot(p[0]) > rounding
     }
 
     /// Keeps vertices only as long as each leaves the span of those before it.

@@ -29,6 +29,8 @@ pub struct Growth<V: Vector, const N: usize> {
     /// What the upper bound was measured between, as long as it is not below 0.
     nearest: Witness<V>,
     full: bool,
+    /// The surface was made at another pose, and need not be convex.
+    dented: bool,
 }
 
 impl<V: Vector, const N: usize> Growth<V, N> {
@@ -42,6 +44,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             front: None,
             nearest: Witness { a: V::ZERO, b: V::ZERO },
             full: false,
+            dented: false,
         }
     }
 
@@ -49,7 +52,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     pub(super) fn clear(&mut self, bracket: Bracket<V>) {
         self.bracket = bracket.reopened();
         self.polytope.clear();
-        (self.looked_back, self.front, self.full) = (false, None, false);
+        (self.looked_back, self.front, self.full, self.dented) = (false, None, false, false);
     }
 
     /// Begins with the vertices at hand.
@@ -99,7 +102,10 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             self.polytope.put(vertex);
         }
         let slack = self.bracket.slack();
-        self.polytope.cover(facets, slack);
+        self.dented = true;
+        if !self.polytope.cover(facets, slack) {
+            return None;
+        }
         self.look();
         Some(self.polytope.least().filter(|facet| !(facet.offset() > slack)).map(|f| f.corners()))
     }
@@ -174,14 +180,16 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             return ControlFlow::Break(Stop::Converged);
         }
         let last = if inside { None } else { Some((axis, probe.bound)) };
-        // Farther out than rounding reaches, it is a new one.
+        // Farther out than rounding reaches, it is a new one; or it stands above a dent.
         let near = self.bracket.slack() * V::Scalar::from_f64(THIN);
-        if gap <= near && self.polytope.contains(&probe.vertex) {
+        if gap <= near && !self.dented && self.polytope.contains(&probe.vertex) {
             return exhausted(&mut self.bracket, limits, last);
         }
-        // A hull that grows around the origin comes no nearer to it.
+        // A hull that grows around the origin comes no nearer to it; a surface that was made anew
+        // may have dents, and does.
         let slack = self.bracket.slack();
         let floor = match &self.front {
+            Some(Front::Inside { .. }) if self.dented => slack,
             Some(Front::Inside { distance, .. }) => *distance - slack,
             _ => V::Scalar::NEG_INFINITY,
         };
