@@ -83,40 +83,47 @@ impl<V: Vector> Seed<V> {
             self.axis = Some(outcome.axis);
             return outcome;
         }
-        let outcome = match usize::from(self.vertex_count) + SPARE {
-            _ if self.facet_count == 0 => None,
+        let grown = match usize::from(self.vertex_count) + SPARE {
+            _ if self.facet_count == 0 => Err(0),
             few if few <= FEW => self.grow_on::<D, FEW>(difference, limits, goal),
             some if some <= SMALL_SPACE => self.grow_on::<D, SMALL_SPACE>(difference, limits, goal),
             _ => self.grow_on::<D, ROOM>(difference, limits, goal),
         };
-        outcome.unwrap_or_else(|| self.walk(difference, first, limits, goal))
+        grown.unwrap_or_else(|spent| {
+            let walked = self.walk(difference, first, limits, goal);
+            Outcome { steps: walked.steps + spent, ..walked }
+        })
     }
 
-    /// From the last surface, if it still has the origin inside and growing it closes the bracket.
+    /// From the last surface.
+    ///
+    /// # Errors
+    /// The steps that went into it, if it does not have the origin inside any more, or growing it does
+    /// not close the bracket.
     #[inline(never)]
     fn grow_on<D: AnyDifference<V>, const N: usize>(
         &mut self,
         difference: &D,
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
-    ) -> Option<Outcome<V>> {
+    ) -> Result<Outcome<V>, u32> {
         let mut growth = Growth::<V, N>::new(Bracket::new());
-        let nearest = growth.resume(difference, self.vertices(), self.facets())?;
+        let nearest = growth.resume(difference, self.vertices(), self.facets()).ok_or(0_u32)?;
         if let Some(corners) = nearest {
             // The origin has come out through this facet: a walk begins there.
-            let corners = corners.as_ref().iter().map(|&i| self.vertices[usize::from(i)]);
             let mut kept = [[0; 2]; 3];
-            kept.iter_mut().zip(corners).for_each(|(kept, corner)| *kept = corner);
+            for (kept, &corner) in kept.iter_mut().zip(corners.as_ref()) {
+                *kept = self.vertices[usize::from(corner)];
+            }
             self.keep_vertices(kept[..V::DIM].iter().copied());
-            return None;
+            return Err(0);
         }
         let stop = run(&Grow::<N>, &mut growth, difference, limits, goal, &mut ());
-        if stop == Stop::Stalled {
-            self.drop_all();
-            return None;
-        }
         self.drop_all();
-        Some(auto::conclude(&growth, stop, difference, limits, goal, self))
+        if stop == Stop::Stalled {
+            return Err(growth.bracket().steps());
+        }
+        Ok(auto::conclude(&growth, stop, difference, limits, goal, self))
     }
 
     /// From the last simplex, if there was one.

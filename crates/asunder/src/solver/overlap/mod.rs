@@ -11,6 +11,8 @@
 //! nearest. What is not clear-cut is left to the solvers: touching, flat cores, and cores that are
 //! nearer than their margins.
 
+mod boxes;
+
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Vertex};
 use crate::shape::Support;
@@ -36,8 +38,8 @@ where
     }
     let end = match V::DIM {
         _ if margin > V::Scalar::ZERO => search.look(-search.middle).map(|_| None),
-        2 => search.of_rectangles().unwrap_or_else(|| search.in_the_plane()),
-        _ => search.in_space(),
+        2 => search.of_boxes().unwrap_or_else(|| search.in_the_plane()),
+        _ => search.of_boxes().unwrap_or_else(|| search.in_space()),
     };
     end.unwrap_or_else(|early| early)
 }
@@ -74,27 +76,13 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         }
     }
 
-    /// Rectangles about their origins: no other axes than those of their sides can part them. `None` if
-    /// they are something else.
+    /// Boxes about their origins. `None` if they are something else.
     #[inline]
-    fn of_rectangles(&mut self) -> Option<Result<End, End>> {
+    fn of_boxes(&mut self) -> Option<Result<End, End>> {
         let (a, b, a_from_b) = self.difference.parts();
         let (a, b) = (a.half_extents()?, b.half_extents()?);
         self.reach = self.reach.max(a.length_squared()).max(b.length_squared());
-        let (slack, rotation) = (self.slack(), &a_from_b.rotation);
-        let (in_a, in_b) = (a_from_b.translation, rotation.undo(a_from_b.translation));
-        // How much of B's sides lies along A's axes, and the other way round.
-        let entry = |i: usize, k: usize| rotation.axes().as_ref()[k].get(i).abs();
-        let gap = |i: usize, t: V, own: V, of: V, part: &dyn Fn(usize) -> V::Scalar| {
-            t.get(i).abs() - own.get(i) - (part(0) * of.get(0) + part(1) * of.get(1))
-        };
-        let along = |i: usize| {
-            let along_a = gap(i, in_a, a, b, &|k| entry(i, k));
-            along_a.max(gap(i, in_b, b, a, &|k| entry(k, i)))
-        };
-        let gap = along(0).max(along(1));
-        let finite = self.reach.is_finite();
-        Some(Ok((finite && gap.abs() > slack).then_some(gap < V::Scalar::ZERO)))
+        Some(Ok(boxes::overlap([a, b], a_from_b, self.reach.sqrt(), self.slack())))
     }
 
     fn in_the_plane(&mut self) -> Result<End, End> {
