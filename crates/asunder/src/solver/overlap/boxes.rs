@@ -14,7 +14,7 @@ use crate::space::{Field, Pose, Scalar, Vector};
 /// Squares of sines below this are of edges that are all but parallel.
 const PARALLEL: f64 = 1e-6;
 
-/// `None` where it is not clear-cut; a gap counts if it is more than `slack`.
+/// `None` where it is not clear-cut; a gap counts if it is more than `slack`. All numbers are finite.
 #[inline]
 pub(super) fn overlap<V: Vector>(
     [a, b]: [V; 2],
@@ -34,7 +34,7 @@ pub(super) fn overlap<V: Vector>(
         most = most.max(in_b.get(i).abs() - b.get(i) - sum(a, &|k| r(k, i)));
     }
     if most > slack {
-        return reach.is_finite().then_some(false);
+        return Some(false);
     }
     let (mut cross, mut skew) = (V::Scalar::NEG_INFINITY, zero);
     let pairs = if V::DIM == 3 { 0..9 } else { 0..0 };
@@ -53,7 +53,6 @@ pub(super) fn overlap<V: Vector>(
     // it times the reach, and gaps along turned axes by a few times as much.
     let far = slack + skew.sqrt() * reach * V::Scalar::from_f64(8.0);
     match () {
-        () if !reach.is_finite() => None,
         () if cross > slack => Some(false),
         () if most < -far && cross < -slack => Some(true),
         () => None,

@@ -67,13 +67,13 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
     /// The difference is its middle.
     #[inline]
     fn of_points(&self) -> End {
-        let (apart, slack) = (self.middle.length_squared(), self.slack());
-        let (least, most) = (self.margin - slack, self.margin + slack);
-        match () {
-            () if apart > most * most => Some(false),
-            () if least > V::Scalar::ZERO && apart < least * least => Some(true),
-            () => None,
-        }
+        // |d − m| > slack, times d + m: s (d + m) ≤ 3 · 32 EPSILON (reach² + d² + m²)
+        let (apart, margin) = (self.middle.length_squared(), self.margin * self.margin);
+        let units = V::Scalar::from_f64(3.0 * Bracket::<V>::SLACK) * V::Scalar::EPSILON;
+        let slack = units * (self.reach + apart + margin);
+        let gap = apart - margin;
+        let clear = gap.abs() > slack && slack < V::Scalar::INFINITY;
+        clear.then_some(gap < V::Scalar::ZERO)
     }
 
     /// Boxes about their origins. `None` if they are something else.
@@ -81,7 +81,12 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
     fn of_boxes(&mut self) -> Option<Result<End, End>> {
         let (a, b, a_from_b) = self.difference.parts();
         let (a, b) = (a.half_extents()?, b.half_extents()?);
-        self.reach = self.reach.max(a.length_squared()).max(b.length_squared());
+        let squares = [a.length_squared(), b.length_squared(), self.difference.shift()];
+        // Not finite, or not a number: the greatest of them would not tell.
+        if !(squares[0] + squares[1] + squares[2] < V::Scalar::INFINITY) {
+            return Some(Err(None));
+        }
+        self.reach = self.reach.max(squares[0]).max(squares[1]);
         Some(Ok(boxes::overlap([a, b], a_from_b, self.reach.sqrt(), self.slack())))
     }
 
