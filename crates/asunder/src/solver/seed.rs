@@ -69,7 +69,9 @@ impl<V: Vector> Seed<V> {
         }
     }
 
-    /// As [`Auto`] solves it, from here; keeps where that ended.
+    /// As [`Auto`] solves it, from here; keeps where that ended. Apart, so that closed forms, which
+    /// come before, do not pay for it.
+    #[inline(never)]
     pub(crate) fn solve<D: AnyDifference<V>>(
         &mut self,
         difference: &D,
