@@ -7,7 +7,7 @@
 //! 3. Else probe along the portal's normal. A bound above the margins proves that the shapes are
 //!    apart; what is found otherwise takes the place of a corner, so that the ray still passes.
 //!
-//! Snethen 2008 (portal refinement). A step costs a third of one of GJK's, since nothing has to be
+//! Snethen 2008 (portal refinement). A step costs some 60 % of one of GJK's, since nothing has to be
 //! nearest. What is not clear-cut is left to the solvers: touching, flat cores, and cores that are
 //! nearer than their margins.
 
