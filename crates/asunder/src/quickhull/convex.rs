@@ -5,7 +5,7 @@ use super::faces::{self, Faces, Link};
 use super::grow::{Facet, Grow};
 use super::side::Coordinates;
 use super::{HullError, Quickhull};
-use crate::shape::{Hull, Side, Support};
+use crate::shape::{Boundary, Hull, Side, Support};
 use crate::simplex;
 use crate::space::{Field, Polygon, Scalar, Unit, Vector};
 use alloc::vec::Vec;
@@ -181,8 +181,9 @@ impl<V: Vector> ConvexHull<V> {
         let normals: Vec<_> = normals.iter().map(|n| normal(n).unwrap_or(Unit::basis(0))).collect();
         let left_out = left_out(points, grow);
         let vertices: Vec<V> = sources.iter().map(|&i| points[i as usize]).collect();
-        let support = Hull::over(&vertices, normals.iter().map(|n: &Unit<V>| n.get()).collect());
         let facets: Vec<V::Corners<u32>> = facets;
+        let of_faces = normals.iter().map(|n: &Unit<V>| n.get()).collect();
+        let support = Hull::over(&vertices, of_faces, &facets);
         let around = Around::new(vertices.len(), &facets, &faces);
         let (dimension, sides) = (D, sides(&vertices, &facets));
         Self {
@@ -229,7 +230,7 @@ impl<V: Vector> ConvexHull<V> {
                 of_facet: (0..2 * fans).map(|facet| facet / fans).collect(),
             };
         }
-        let support = Hull::over(&vertices, normals.iter().map(|n| n.get()).collect());
+        let support = Hull::over(&vertices, normals.iter().map(|n| n.get()).collect(), &[]);
         let (sources, left_out) = (corners.to_vec(), V::Scalar::ZERO);
         let around = Around::new(vertices.len(), &facets, &faces);
         let sides = sides(&vertices, &facets);
@@ -326,6 +327,10 @@ impl<V: Vector> Support<V> for ConvexHull<V> {
     #[inline]
     fn polygon(&self) -> Option<&Polygon<V::Scalar>> {
         self.support.polygon()
+    }
+    #[inline]
+    fn boundary(&self) -> Option<Boundary<'_, V>> {
+        self.support.boundary()
     }
     #[inline]
     fn side(&self, index: usize) -> Option<Side<V>> {

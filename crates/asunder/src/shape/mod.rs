@@ -8,6 +8,7 @@
 //! Every shape lives in its own coordinates; a [`Pose`](crate::Pose) puts it elsewhere when it is
 //! asked about. Lengths are in any one unit.
 
+pub(crate) mod boundary;
 mod capsule;
 mod cone;
 mod cuboid;
@@ -25,6 +26,8 @@ mod side;
 mod simple;
 mod sum;
 
+#[doc(hidden)]
+pub use boundary::Boundary;
 pub use capsule::Capsule;
 pub use cone::Cone;
 pub use cuboid::Cuboid;
@@ -138,6 +141,13 @@ pub trait Support<V: Vector> {
         None
     }
 
+    /// Facets and ridges, if the core is a polytope of space that keeps them.
+    #[doc(hidden)]
+    #[inline]
+    fn boundary(&self) -> Option<Boundary<'_, V>> {
+        None
+    }
+
     /// Side number `index` of the core, if it is a polygon of the plane that knows its sides: in turn,
     /// counter-clockwise; `None` past the last one. Such pairs have a closed form.
     #[inline]
@@ -232,6 +242,10 @@ macro_rules! forward {
             #[inline]
             fn polygon(&self) -> Option<&Polygon<V::Scalar>> {
                 (**self).polygon()
+            }
+            #[inline]
+            fn boundary(&self) -> Option<Boundary<'_, V>> {
+                (**self).boundary()
             }
             #[inline]
             fn side(&self, index: usize) -> Option<Side<V>> {

@@ -4,6 +4,7 @@
 //! Most queries end in the walk, so the polytope is made only when it is needed, and in three sizes:
 //! a small one that costs little to lay out, and larger ones for the rare pairs that fill it.
 
+use super::closed::facets;
 use super::gjk::WalkOn;
 use super::grow::Grow;
 use super::seed::Keep;
@@ -14,7 +15,7 @@ use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
 use crate::limits::Limits;
-use crate::space::{Aim, Scalar, Vector};
+use crate::space::{Aim, Field, Scalar, Vector};
 use core::ops::ControlFlow;
 
 /// The solver that queries use unless they are told otherwise.
@@ -136,12 +137,43 @@ impl<V: Vector> Solver<V> for Auto {
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
         let mut walk = WalkOn.start(difference, first);
+        if !goal.is_met_by_overlap()
+            && facets::known(difference, limits)
+            && let Some(outcome) = begin_at_facets(&mut walk, difference, goal)
+        {
+            return outcome;
+        }
         match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
             Stop::Stalled if goal.is_met_by_overlap() && walk.decides(goal) => {
                 Outcome::new(walk.bracket(), walk.witness(), Stop::Decided)
             }
             Stop::Stalled => go_on(&walk, difference, limits, goal, &mut ()),
             stop => Outcome::new(walk.bracket(), walk.witness(), stop),
+        }
+    }
+}
+
+/// One step tells most pairs that are apart. The others are looked at facet by facet; what that does
+/// not settle, the walk goes on with.
+#[inline]
+fn begin_at_facets<V: Vector, D: AnyDifference<V>>(
+    walk: &mut Walk<V>,
+    difference: &D,
+    goal: &Goal<V::Scalar>,
+) -> Option<Outcome<V>> {
+    let stop = walk.first_step(difference);
+    let met = goal.met(walk.bracket()).then_some(Stop::Decided);
+    if let Some(stop) = stop.or(met) {
+        return Some(Outcome::new(walk.bracket(), walk.witness(), stop));
+    }
+    if walk.bracket().lower() > V::Scalar::ZERO {
+        return None;
+    }
+    match facets::outcome(difference, 1) {
+        Ok(outcome) => Some(outcome),
+        Err(next) => {
+            next.into_iter().for_each(|next| walk.turn(next));
+            None
         }
     }
 }

@@ -89,6 +89,31 @@ impl<V: Vector> Walk<V> {
         self.next.axis
     }
 
+    /// The first step alone.
+    #[inline]
+    pub(super) fn first_step<D: AnyDifference<V>>(&mut self, difference: &D) -> Option<Stop> {
+        let Some(probe) = self.bracket.probe_aim(difference, self.next) else {
+            return Some(Stop::NotFinite);
+        };
+        self.simplex.push(probe.vertex);
+        let nearest = self.simplex.nearest()?;
+        let upper = nearest.point.length();
+        self.bracket.tighten(upper);
+        self.nearest = Some(nearest);
+        // The axis was not the vertex's own direction; parallel to rounding, it is.
+        if upper - probe.bound <= self.bracket.slack() {
+            return Some(Stop::Converged);
+        }
+        self.next = Aim::new(nearest.direction)?;
+        None
+    }
+
+    /// Probes along another axis next.
+    #[inline]
+    pub(super) fn turn(&mut self, next: Aim<V>) {
+        self.next = next;
+    }
+
     /// One step, as part of the caller: [`Auto`](super::Auto) takes several in a row.
     #[inline(always)]
     pub(super) fn step<D: AnyDifference<V>>(

@@ -9,6 +9,7 @@ mod angle;
 mod flat;
 mod glam;
 mod number;
+pub(crate) mod planes;
 mod polygon;
 mod pose;
 mod rotation;
@@ -21,11 +22,14 @@ pub(crate) use angle::sin_cos;
 pub(crate) use flat::Flat;
 pub use number::{Field, Scalar};
 #[doc(hidden)]
+pub use planes::{Bounds, Planes, Sphere};
+#[doc(hidden)]
 pub use polygon::{Facing, Polygon};
 pub use pose::Pose;
 pub use rotation::Rotation;
 #[cfg(feature = "alloc")]
 pub(crate) use scan::Columns;
+pub(crate) use scan::LANES;
 #[doc(hidden)]
 pub use scan::{Block, Vectors};
 pub use unit::Unit;

@@ -4,6 +4,7 @@
 //! be right, what a product has lost to rounding. All of that is the same to the last bit on every
 //! platform, and so are answers.
 
+use super::planes::{self, Bounds, Planes, Sphere};
 use super::scan::{Block, Vectors};
 use super::{Facing, Plain, Polygon};
 use core::ops::{Add, Div, Mul, Neg, Sub};
@@ -76,6 +77,20 @@ pub trait Scalar: Field {
         super::polygon::plain(polygons, motions)
     }
 
+    /// Raises each plane's bound to how deep a ball is below it, and where that is as deep as the first
+    /// number, marks it with the second; the first plane of the least bound, and that.
+    #[doc(hidden)]
+    #[inline]
+    fn raise(
+        planes: &[Planes<Self>],
+        bounds: &mut [Bounds<Self>],
+        ball: Sphere<Self>,
+        deep_and_mark: [Self; 2],
+        _: Vectors,
+    ) -> (usize, Self) {
+        planes::plain(planes, bounds, ball, deep_and_mark)
+    }
+
     /// The absolute value.
     #[inline]
     fn abs(self) -> Self {
@@ -141,6 +156,16 @@ impl Scalar for f32 {
         super::polygon::of_f32(polygons, motions)
     }
     #[inline]
+    fn raise(
+        planes: &[Planes<Self>],
+        bounds: &mut [Bounds<Self>],
+        ball: Sphere<Self>,
+        deep_and_mark: [Self; 2],
+        vectors: Vectors,
+    ) -> (usize, Self) {
+        planes::of_f32(planes, bounds, ball, deep_and_mark, vectors)
+    }
+    #[inline]
     fn abs(self) -> Self {
         f32::abs(self)
     }
@@ -181,6 +206,16 @@ impl Scalar for f64 {
     #[inline]
     fn facing(polygons: [&Polygon<Self>; 2], motions: [[[Self; 2]; 3]; 2]) -> Facing<Self> {
         super::polygon::of_f64(polygons, motions)
+    }
+    #[inline]
+    fn raise(
+        planes: &[Planes<Self>],
+        bounds: &mut [Bounds<Self>],
+        ball: Sphere<Self>,
+        deep_and_mark: [Self; 2],
+        vectors: Vectors,
+    ) -> (usize, Self) {
+        planes::of_f64(planes, bounds, ball, deep_and_mark, vectors)
     }
     #[inline]
     fn abs(self) -> Self {

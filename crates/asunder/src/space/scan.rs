@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use fearless_simd::{Level, Simd, dispatch, prelude::*};
 
 /// Points in a block: the lanes of the widest vectors.
-const LANES: usize = 16;
+pub(crate) const LANES: usize = 16;
 
 /// The coordinates of some points: x, y, z.
 #[doc(hidden)]
@@ -34,7 +34,7 @@ pub(crate) struct Columns<S> {
 
 /// The vectors that the machine has, found out once.
 #[derive(Clone, Copy, Debug)]
-pub struct Vectors(Level);
+pub struct Vectors(pub(super) Level);
 
 #[cfg(feature = "alloc")]
 impl<S: Scalar> Columns<S> {

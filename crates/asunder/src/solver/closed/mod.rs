@@ -1,6 +1,7 @@
 //! Pairs whose signed distance has a closed form: no steps, no tolerance.
 
 mod cuboids;
+pub(super) mod facets;
 mod points;
 mod polygons;
 

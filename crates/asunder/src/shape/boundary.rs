@@ -1,0 +1,75 @@
+//! What bounds a polytope of space: facets, and the ridges between them.
+//!
+//! Normals are right to the last few bits however thin a facet is: what is proved of the depth rests
+//! on them (`solver/closed/facets/`).
+
+use crate::space::{Planes, Scalar, Vector, Vectors, planes};
+
+/// The facets and ridges of a polytope of space, for pairs that are looked at facet by facet.
+#[derive(Clone, Copy, Debug)]
+pub struct Boundary<'s, V: Vector> {
+    /// The planes of the facets, each as far out as its least corner.
+    pub(crate) planes: &'s [Planes<V::Scalar>],
+    pub(crate) ridges: &'s [Ridge],
+    /// A ball of this radius about this point lies in it.
+    pub(crate) inradius: V::Scalar,
+    pub(crate) middle: V,
+    /// The square of the greatest length of a vertex.
+    pub(crate) reach: V::Scalar,
+    pub(crate) vectors: Vectors,
+}
+
+/// An edge of the surface.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ridge {
+    /// The numbers of the points that it runs between.
+    pub(crate) ends: [u16; 2],
+    /// The numbers of the facets that meet in it.
+    pub(crate) sides: [u16; 2],
+}
+
+/// Polytopes of more facets are left to the solvers.
+pub(crate) const MOST_FACETS: usize = 128;
+
+/// A box, in room that the caller keeps. Facet 2 i is the one that coordinate i is greatest on, facet
+/// 2 i + 1 the one across from it.
+pub(crate) struct OfBox<V: Vector> {
+    planes: [Planes<V::Scalar>; 1],
+    half: V,
+}
+
+impl<V: Vector> OfBox<V> {
+    #[inline]
+    pub(crate) fn new(half: V) -> Self {
+        let normal =
+            |f: usize| if f.is_multiple_of(2) { V::basis(f / 2) } else { -V::basis(f / 2) };
+        let facet = |f: usize| (normal(f), half.get(f / 2));
+        let planes = [planes::block((0..6).map(facet))];
+        Self { planes, half }
+    }
+
+    #[inline]
+    pub(crate) fn boundary(&self) -> Boundary<'_, V> {
+        let (half, vectors) = (self.half, planes::vectors());
+        let inradius = half.get(0).min(half.get(1)).min(half.get(2));
+        let (planes, reach) = (&self.planes, half.length_squared());
+        Boundary { planes, ridges: &RIDGES, inradius, middle: V::ZERO, reach, vectors }
+    }
+}
+
+/// Those of a box, along x, y and z. Bit i of a point's number is set where coordinate i is negative.
+const RIDGES: [Ridge; 12] = {
+    let mut ridges = [Ridge { ends: [0; 2], sides: [0; 2] }; 12];
+    let mut i = 0;
+    while i < 12 {
+        let (axis, low, high) = (i / 4, i % 2, i / 2 % 2);
+        let (k, l) = ((axis + 1) % 3, (axis + 2) % 3);
+        let end = low << k | high << l;
+        ridges[i] = Ridge {
+            ends: [end as u16, (end | 1 << axis) as u16],
+            sides: [(2 * k + low) as u16, (2 * l + high) as u16],
+        };
+        i += 1;
+    }
+    ridges
+};

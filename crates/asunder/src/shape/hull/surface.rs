@@ -1,0 +1,143 @@
+//! The boundary of a hull of points, kept with it.
+
+use crate::quickhull::ConvexHull;
+use crate::shape::boundary::{Boundary, MOST_FACETS, Ridge};
+use crate::space::{Field, LANES, Planes, Scalar, Vector, Vectors, planes};
+use alloc::vec::Vec;
+
+/// What a [`Boundary`] is a view of.
+#[derive(Clone, Debug)]
+pub(super) struct Surface<V: Vector> {
+    planes: Vec<Planes<V::Scalar>>,
+    ridges: Vec<Ridge>,
+    inradius: V::Scalar,
+    middle: V,
+    reach: V::Scalar,
+    vectors: Vectors,
+}
+
+/// So many points have no more facets than there is room for: F = 2 V − 4.
+const MOST_POINTS: usize = MOST_FACETS / 2 + 2;
+
+/// The facets of the hull of not too many points of space; none if they are flat.
+pub(super) fn facets<V: Vector>(points: &[V]) -> Vec<V::Corners<u32>> {
+    if V::DIM != 3 || points.len() > MOST_POINTS {
+        return Vec::new();
+    }
+    let Ok(hull) = ConvexHull::new(points) else { return Vec::new() };
+    let number = |vertex: u32| hull.sources()[vertex as usize];
+    let facet = |corners: &V::Corners<u32>| V::corners(|i| number(corners.as_ref()[i]));
+    hull.facets().iter().map(facet).collect()
+}
+
+/// A facet thinner than this, relative to its longest edge, has a normal that needs more than twice
+/// the digits.
+const THIN: f64 = 1e-10;
+
+/// A facet: its unit normal, how far out along it the least corner is, and the corners.
+struct Facet<V: Vector> {
+    normal: V,
+    offset: V::Scalar,
+    corners: V::Corners<u32>,
+}
+
+impl<V: Vector> Surface<V> {
+    /// Of facets given by the numbers of their corners, counter-clockwise as seen from outside.
+    /// `None` if there are too many, if they are not closed, or if one has no normal.
+    pub(super) fn new(points: &[V], middle: V, facets: &[V::Corners<u32>]) -> Option<Self> {
+        if V::DIM != 3 || facets.is_empty() || facets.len() > MOST_FACETS {
+            return None;
+        }
+        let facet = |corners: &V::Corners<u32>| Facet::new(points, *corners);
+        let facets: Vec<_> = facets.iter().map(facet).collect::<Option<_>>()?;
+        let below = facets.iter().map(|facet| facet.offset - facet.normal.dot(middle));
+        let inradius = below.fold(V::Scalar::INFINITY, Scalar::min).max(V::Scalar::ZERO);
+        let reach = points.iter().fold(V::Scalar::ZERO, |most, p| most.max(p.length_squared()));
+        let plane = |facet: &Facet<V>| (facet.normal, facet.offset);
+        let blocks = facets.chunks(LANES);
+        Some(Self {
+            planes: blocks.map(|block| planes::block(block.iter().map(plane))).collect(),
+            ridges: ridges(&facets)?,
+            inradius,
+            middle,
+            reach,
+            vectors: planes::vectors(),
+        })
+    }
+
+    #[inline]
+    pub(super) fn boundary(&self) -> Boundary<'_, V> {
+        let &Self { ref planes, ref ridges, inradius, middle, reach, vectors } = self;
+        Boundary { planes, ridges, inradius, middle, reach, vectors }
+    }
+}
+
+impl<V: Vector> Facet<V> {
+    /// With a normal that is right but for the rounding of the result.
+    fn new(points: &[V], corners: V::Corners<u32>) -> Option<Self> {
+        let corner = |i: usize| points[corners.as_ref()[i] as usize];
+        let numbers = |p: V| [0, 1, 2].map(|axis| p.get(axis).to_f64());
+        let (p, q, r) = (numbers(corner(0)), numbers(corner(1)), numbers(corner(2)));
+        let (e, f, g) = (Edge::between(p, q), Edge::between(p, r), Edge::between(q, r));
+        let area = e.cross(&f);
+        let squared = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>();
+        let longest = [e, f, g].map(|edge| squared(edge.along)).into_iter().fold(0.0, f64::max);
+        let size = Scalar::sqrt(squared(area));
+        let normal = V::from_fn(|axis| V::Scalar::from_f64(area[axis] / size));
+        let offset = (0..3).map(|i| normal.dot(corner(i))).reduce(Scalar::min)?;
+        let wide = size > THIN * longest;
+        (wide && offset.is_finite()).then_some(Self { normal, offset, corners })
+    }
+}
+
+/// A difference of two points with what rounding took from it.
+#[derive(Clone, Copy)]
+struct Edge {
+    along: [f64; 3],
+    lost: [f64; 3],
+}
+
+impl Edge {
+    fn between(from: [f64; 3], to: [f64; 3]) -> Self {
+        let along = [0, 1, 2].map(|i| to[i] - from[i]);
+        // Knuth's two-sum.
+        let lost = [0, 1, 2].map(|i| {
+            let of_from = to[i] - along[i];
+            let of_to = along[i] + of_from;
+            (to[i] - of_to) + (of_from - from[i])
+        });
+        Self { along, lost }
+    }
+
+    /// Each coordinate to within some units in its last place (Kahan's difference of products).
+    fn cross(&self, other: &Self) -> [f64; 3] {
+        let (e, de, f, df) = (self.along, self.lost, other.along, other.lost);
+        [0, 1, 2].map(|i| {
+            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+            let product = e[k] * f[j];
+            let off = Scalar::mul_add(-e[k], f[j], product);
+            let exact = Scalar::mul_add(e[j], f[k], -product) + off;
+            exact + (e[j] * df[k] + de[j] * f[k] - (e[k] * df[j] + de[k] * f[j]))
+        })
+    }
+}
+
+/// Each ridge once; `None` if one has not exactly two facets.
+fn ridges<V: Vector>(facets: &[Facet<V>]) -> Option<Vec<Ridge>> {
+    let mut edges = Vec::with_capacity(3 * facets.len());
+    for (facet, corners) in facets.iter().map(|facet| facet.corners.as_ref()).enumerate() {
+        for (i, &from) in corners.iter().enumerate() {
+            let to = corners[(i + 1) % corners.len()];
+            edges.push((from.min(to), from.max(to), facet as u16));
+        }
+    }
+    edges.sort_unstable();
+    let ridge = |pair: &[(u32, u32, u16)]| match *pair {
+        [(from, to, one), (again, too, other)] if (from, to) == (again, too) => {
+            let ends = [u16::try_from(from).ok()?, u16::try_from(to).ok()?];
+            Some(Ridge { ends, sides: [one, other] })
+        }
+        _ => None,
+    };
+    edges.chunks(2).map(ridge).collect()
+}

@@ -1,0 +1,148 @@
+//! Ridges whose arcs of normals cross: each pair of them makes a facet of the difference.
+
+use crate::answer::Witness;
+use crate::space::{Field, Pose, Scalar, Unit, Vector};
+
+/// A ridge, and the outward normals of the difference that it goes with: all between two.
+#[derive(Clone, Copy)]
+pub(super) struct Arc<V> {
+    pub(super) from: V,
+    pub(super) along: V,
+    pub(super) normals: [V; 2],
+}
+
+/// So many ridges of either shape may be left.
+const MOST: usize = 16;
+
+/// The ridges that are left.
+pub(super) struct Arcs<V> {
+    arcs: [Arc<V>; MOST],
+    count: usize,
+}
+
+/// The facet that two ridges make.
+pub(super) struct Crossing<V: Vector> {
+    pub(super) depth: V::Scalar,
+    pub(super) axis: Unit<V>,
+    of: [Arc<V>; 2],
+}
+
+impl<V: Vector> Arcs<V> {
+    pub(super) const NONE: Self = {
+        let arc = Arc { from: V::ZERO, along: V::ZERO, normals: [V::ZERO; 2] };
+        Self { arcs: [arc; MOST], count: 0 }
+    };
+
+    /// False if there is no room.
+    #[inline]
+    pub(super) fn push(&mut self, arc: Arc<V>) -> bool {
+        let room = self.count < MOST;
+        if room {
+            self.arcs[self.count] = arc;
+            self.count += 1;
+        }
+        room
+    }
+
+    #[inline]
+    fn all(&self) -> &[Arc<V>] {
+        &self.arcs[..self.count]
+    }
+}
+
+impl<V: Vector> Arc<V> {
+    /// A ridge of B, in A's frame: a normal of B is one of the difference the other way round.
+    #[inline]
+    pub(super) fn seen_from_a(&self, a_from_b: &Pose<V>) -> Self {
+        let turn = &a_from_b.rotation;
+        Self {
+            from: a_from_b.apply(self.from),
+            along: turn.apply(self.along),
+            normals: self.normals.map(|normal| -turn.apply(normal)),
+        }
+    }
+
+    #[inline]
+    fn ends(&self) -> [V; 2] {
+        [self.from, self.from + self.along]
+    }
+
+    /// Whether it is sure that these normals are on one side of the plane across this ridge: then the
+    /// two arcs do not cross.
+    #[inline]
+    fn is_clear_of(&self, normals: &[V; 2]) -> bool {
+        let [one, other] = normals.map(|normal| self.along.dot(normal));
+        let rounding = self.along.largest() * V::Scalar::EPSILON * V::Scalar::from_f64(64.0);
+        (one > rounding) & (other > rounding) | (one < -rounding) & (other < -rounding)
+    }
+}
+
+impl<V: Vector> Crossing<V> {
+    /// The nearest of all, if it is nearer than `least`; `None` if rounding hides whether two cross.
+    #[inline]
+    pub(super) fn nearest(
+        of_a: &Arcs<V>,
+        of_b: &Arcs<V>,
+        least: V::Scalar,
+    ) -> Option<Option<Self>> {
+        let (mut nearest, mut depth) = (None, least);
+        for one in of_a.all() {
+            for other in of_b.all() {
+                // No branch between the two: either is as good as random.
+                if one.is_clear_of(&other.normals) | other.is_clear_of(&one.normals) {
+                    continue;
+                }
+                let found = Self::of(one, other)?.filter(|found| found.depth < depth);
+                if let Some(found) = found {
+                    depth = found.depth;
+                    nearest = Some(found);
+                }
+            }
+        }
+        Some(nearest)
+    }
+
+    /// The facet of two ridges; `Some(None)` if they do not cross, `None` if rounding hides whether they do.
+    #[inline]
+    fn of(one: &Arc<V>, other: &Arc<V>) -> Option<Option<Self>> {
+        let normal = V::facet_normal(V::corners(|i| [V::ZERO, one.along, other.along][i.min(2)]));
+        let lengths = one.along.length_squared() * other.along.length_squared();
+        let parallel =
+            normal.length_squared() <= lengths * V::Scalar::EPSILON * V::Scalar::from_f64(64.0);
+        if parallel {
+            return None;
+        }
+        let axis = Unit::new(normal)?;
+        let outward = |normals: &[V; 2]| axis.get().dot(normals[0] + normals[1]);
+        let (by_one, by_other) = (outward(&one.normals), outward(&other.normals));
+        let clear = V::Scalar::EPSILON.sqrt() * V::Scalar::from_f64(16.0);
+        if by_one.abs() <= clear || by_other.abs() <= clear {
+            return None;
+        }
+        if (by_one > V::Scalar::ZERO) != (by_other > V::Scalar::ZERO) {
+            return Some(None);
+        }
+        let axis = if by_one > V::Scalar::ZERO { axis } else { -axis };
+        let [p, q] = one.ends().map(|end| axis.get().dot(end));
+        let [r, s] = other.ends().map(|end| axis.get().dot(end));
+        Some(Some(Self { depth: p.min(q) - r.max(s), axis, of: [*one, *other] }))
+    }
+
+    /// The foot of the origin, made of a point of each ridge; `None` if they are not both on them.
+    #[inline]
+    pub(super) fn witness(&self, slack: V::Scalar) -> Option<Witness<V>> {
+        // (p + s e) − (q + u f) ⟂ e and f
+        let [Arc { from: p, along: e, .. }, Arc { from: q, along: f, .. }] = self.of;
+        let (d, ee, ef, ff) = (p - q, e.length_squared(), e.dot(f), f.length_squared());
+        let (ed, fd) = (e.dot(d), f.dot(d));
+        let inverse = V::Scalar::ONE / (ee * ff - ef * ef);
+        let (s, u) = ((ef * fd - ff * ed) * inverse, (ee * fd - ef * ed) * inverse);
+        let on = |t: V::Scalar, squared: V::Scalar| {
+            let over = (-t).max(t - V::Scalar::ONE);
+            over <= V::Scalar::ZERO || over * over * squared <= slack * slack
+        };
+        let (a, b) = (p + e * s, q + f * u);
+        let aside = (a - b - self.axis.get() * self.depth).length_squared();
+        (on(s, ee) && on(u, ff) && aside <= slack * slack).then_some(Witness { a, b })
+    }
+}

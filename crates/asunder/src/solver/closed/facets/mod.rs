@@ -1,0 +1,191 @@
+//! Two polytopes of space that know their facets: the depth, without growing anything.
+//!
+//! A facet of the difference belongs to a facet of A or of B, or to a ridge of each: those whose arcs
+//! of normals cross on the sphere (Gregorius 2013). The depth is the least distance of a facet.
+//!
+//! 1. Facets of either shape: the other one's farthest point tells the distance. Most need no look:
+//!    a ball inside the other shape, or the point found last, is too deep below them already.
+//! 2. Ridges of either shape: out, if one point of the other shape is deep enough below both of its
+//!    facets. All normals between theirs are sums of the two, so it is for those, too.
+//! 3. Of the few ridges left, those that cross have a facet.
+//!
+//! So each facet has been looked at, or cannot be the nearest: a proof of the depth. Rounding may
+//! let in a pair of ridges that does not cross; then the bracket does not close, and nothing is lost
+//! but time. None that crosses is left out. ARCHITECTURE.md has the argument.
+
+mod arcs;
+mod side;
+
+use crate::answer::{Outcome, Stop, Witness};
+use crate::bracket::Bracket;
+use crate::difference::AnyDifference;
+use crate::limits::Limits;
+use crate::shape::Support;
+use crate::shape::boundary::{Boundary, MOST_FACETS, OfBox};
+use crate::space::{Aim, Bounds, LANES, Scalar, Unit, Vector, planes};
+use arcs::{Arcs, Crossing};
+use side::Side;
+
+/// Whether both shapes know their facets, and there are steps enough to look at all of them.
+#[inline]
+pub(in crate::solver) fn known<V: Vector, D: AnyDifference<V>>(
+    difference: &D,
+    limits: &Limits<V::Scalar>,
+) -> bool {
+    let (a, b, _) = difference.parts();
+    let enough = limits.steps() > MOST_FACETS as u32 + 2;
+    V::DIM == 3 && enough && knows_facets(a) && knows_facets(b)
+}
+
+#[inline]
+fn knows_facets<V: Vector, S: Support<V> + ?Sized>(shape: &S) -> bool {
+    shape.half_extents().is_some() || shape.boundary().is_some()
+}
+
+/// The boundary that a shape keeps, or that of a box.
+#[inline]
+fn boundary<'s, V: Vector, S: Support<V> + ?Sized>(
+    shape: &'s S,
+    made: &'s mut Option<OfBox<V>>,
+) -> Option<Boundary<'s, V>> {
+    match shape.half_extents() {
+        Some(half) => Some(made.insert(OfBox::new(half)).boundary()),
+        None => shape.boundary(),
+    }
+}
+
+/// The outcome of shapes that overlap, `steps` having been taken; else where to look next.
+#[inline]
+pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
+    difference: &D,
+    steps: u32,
+) -> Result<Outcome<V>, Option<Aim<V>>> {
+    let (a, b, _) = difference.parts();
+    let (mut box_a, mut box_b) = (None, None);
+    let both = [boundary(a, &mut box_a).ok_or(None)?, boundary(b, &mut box_b).ok_or(None)?];
+    if both[0].planes.len() + both[1].planes.len() <= FEW {
+        search(difference, both, &mut [planes::unbounded(); FEW], steps)
+    } else {
+        search(difference, both, &mut [planes::unbounded(); 2 * MOST_FACETS / LANES], steps)
+    }
+}
+
+/// Normals that are kept are off by one rounding more than those that a solver works out.
+const MORE_SLACK: f64 = 1.125;
+
+/// So many blocks of facets take little room, which is laid out faster.
+const FEW: usize = 4;
+
+#[inline(never)]
+fn search<V: Vector, D: AnyDifference<V>>(
+    difference: &D,
+    [of_a, of_b]: [Boundary<'_, V>; 2],
+    bounds: &mut [Bounds<V::Scalar>],
+    steps: u32,
+) -> Result<Outcome<V>, Option<Aim<V>>> {
+    let (a, b, a_from_b) = difference.parts();
+    let b_from_a = a_from_b.inverse();
+    let reach = of_a.reach.max((of_b.reach + difference.shift()) * V::Scalar::from_f64(2.0));
+    let slack = Bracket::<V>::slack_for(reach) * V::Scalar::from_f64(MORE_SLACK);
+    let (bounds_a, rest) = bounds.split_at_mut(of_a.planes.len());
+    let bounds_b = &mut rest[..of_b.planes.len()];
+    let mut search = Search {
+        difference,
+        on_a: Side::new(of_a, (b, &of_b), a_from_b, bounds_a),
+        on_b: Side::new(of_b, (a, &of_a), &b_from_a, bounds_b),
+        slack,
+        steps,
+    };
+    search.outcome()
+}
+
+struct Search<'d, V: Vector, D: AnyDifference<V>> {
+    difference: &'d D,
+    on_a: Side<'d, V, D::B>,
+    on_b: Side<'d, V, D::A>,
+    slack: V::Scalar,
+    steps: u32,
+}
+
+impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
+    /// The least depth known.
+    #[inline]
+    fn least(&self) -> V::Scalar {
+        self.on_a.least().min(self.on_b.least())
+    }
+
+    /// The normal of that facet, from A to B.
+    #[inline]
+    fn axis(&self) -> Option<Unit<V>> {
+        let (_, _, a_from_b) = self.difference.parts();
+        let on_a = self.on_a.least() <= self.on_b.least();
+        Unit::new(if on_a {
+            self.on_a.normal()
+        } else {
+            -a_from_b.rotation.apply(self.on_b.normal())
+        })
+    }
+
+    /// Whether depths so far are clear of what rounding may have done.
+    #[inline]
+    fn is_deep(&self) -> bool {
+        self.least() > self.slack && self.slack < V::Scalar::INFINITY
+    }
+
+    /// The facets of either shape, then their ridges.
+    #[inline]
+    fn outcome(&mut self) -> Result<Outcome<V>, Option<Aim<V>>> {
+        let (a, b, a_from_b) = self.difference.parts();
+        let mut least = self.on_b.look(self.on_a.look(V::Scalar::INFINITY));
+        if self.is_deep() {
+            least = self.on_b.look_on(self.on_a.look_on(least));
+        }
+        let next = self.axis().map(Aim::from);
+        if !self.is_deep() {
+            return Err(next);
+        }
+        let (mut arcs_a, mut arcs_b) = (Arcs::NONE, Arcs::NONE);
+        let few = self.on_a.leave(a, least, |arc| arcs_a.push(arc))
+            && self.on_b.leave(b, least, |arc| arcs_b.push(arc.seen_from_a(a_from_b)));
+        let crossing = if few { Crossing::nearest(&arcs_a, &arcs_b, least) } else { None };
+        match crossing.ok_or(next)? {
+            Some(crossing) => self.of_ridges(&crossing),
+            None => self.of_facet().ok_or(next),
+        }
+    }
+
+    /// The nearest facet belongs to a facet of A or of B.
+    #[inline]
+    fn of_facet(&self) -> Option<Outcome<V>> {
+        let (_, _, a_from_b) = self.difference.parts();
+        let least = self.least();
+        let witness = if self.on_a.least() <= least {
+            self.on_a.witness(self.slack).map(|(a, b)| Witness { a, b })
+        } else {
+            let to_a = |(b, a)| Witness { a: a_from_b.apply(a), b: a_from_b.apply(b) };
+            self.on_b.witness(self.slack).map(to_a)
+        };
+        Some(self.converged(self.axis()?, [-least; 2], witness?))
+    }
+
+    /// The nearest facet belongs to two ridges: a look along its normal tells whether that is true.
+    #[inline]
+    fn of_ridges(&self, crossing: &Crossing<V>) -> Result<Outcome<V>, Option<Aim<V>>> {
+        let (axis, depth) = (crossing.axis, crossing.depth);
+        let reached = self.difference.support(axis.get()).p.dot(axis.get());
+        let closed = reached - depth <= self.slack * V::Scalar::from_f64(0.125);
+        let witness = crossing.witness(self.slack).filter(|_| closed && depth > self.slack);
+        Ok(self.converged(axis, [-reached, -depth], witness.ok_or(Some(axis.into()))?))
+    }
+
+    #[inline]
+    fn converged(
+        &self,
+        axis: Unit<V>,
+        [lower, upper]: [V::Scalar; 2],
+        witness: Witness<V>,
+    ) -> Outcome<V> {
+        let steps = self.steps + (self.on_a.looks + self.on_b.looks).div_ceil(2);
+        Outcome { lower, axis, upper, slack: self.slack, witness, stop: Stop::Converged, steps }
+    }
+}
