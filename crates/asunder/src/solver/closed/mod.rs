@@ -1,5 +1,6 @@
 //! Pairs whose signed distance has a closed form: no steps, no tolerance.
 
+mod apart;
 mod cuboids;
 mod points;
 mod polygons;
