@@ -6,7 +6,8 @@
 //!    x / |c| < y / |d|  ⇔  x |x| d·d < y |y| c·c.
 //! 2. The points on the features that face each other, that make up the foot of the origin on
 //!    that facet of the difference. If they lie in the boxes they prove the other bound.
-//! 3. If they do not, the axis is where the walk begins.
+//! 3. If they do not, the axis is where the walk begins: what the scalar solver does before it, to
+//!    project onto one box and the other, takes turns that differ from lane to lane.
 
 use crate::answers::{Found, Slots};
 use crate::chunk::{Job, Start};

@@ -279,16 +279,27 @@ where
     }
 
     /// The answer in A's frame.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn ask_a(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
         let difference = self.difference();
-        let known = match self.solver.at_once(&difference) {
-            Ok(outcome) => return Answer::new(&difference, outcome),
-            Err(known) => known,
-        };
-        let first = known.unwrap_or_else(|| self.first_aim(&difference));
-        let outcome = self.solver.solve(&difference, first, &self.limits, goal);
-        Answer::new(&difference, outcome)
+        match self.solver.at_once(&difference) {
+            Ok(outcome) => Answer::new(&difference, outcome),
+            Err(known) => self.search(&difference, known, goal),
+        }
+    }
+
+    /// Where no closed form settles it. A function of its own, so that the closed forms are part of
+    /// the question, and what they are given and give need not be copied.
+    #[inline(never)]
+    fn search(
+        &self,
+        difference: &Difference<'s, V, A, B>,
+        known: Option<Aim<V>>,
+        goal: &Goal<V::Scalar>,
+    ) -> Answer<V> {
+        let first = known.unwrap_or_else(|| self.first_aim(difference));
+        let outcome = self.solver.solve(difference, first, &self.limits, goal);
+        Answer::new(difference, outcome)
     }
 
     #[inline]

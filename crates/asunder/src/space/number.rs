@@ -96,6 +96,11 @@ pub trait Scalar: Field {
     fn abs(self) -> Self {
         if self < Self::ZERO { -self } else { self }
     }
+    /// The absolute value, negative where `sign` is.
+    #[inline]
+    fn copysign(self, sign: Self) -> Self {
+        if sign < Self::ZERO { -self.abs() } else { self.abs() }
+    }
     /// The lesser of two numbers; `self` where they do not compare.
     #[inline]
     fn min(self, other: Self) -> Self {
@@ -169,6 +174,10 @@ impl Scalar for f32 {
     fn abs(self) -> Self {
         f32::abs(self)
     }
+    #[inline]
+    fn copysign(self, sign: Self) -> Self {
+        f32::copysign(self, sign)
+    }
 }
 
 impl Scalar for f64 {
@@ -220,5 +229,9 @@ impl Scalar for f64 {
     #[inline]
     fn abs(self) -> Self {
         f64::abs(self)
+    }
+    #[inline]
+    fn copysign(self, sign: Self) -> Self {
+        f64::copysign(self, sign)
     }
 }

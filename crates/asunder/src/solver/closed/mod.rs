@@ -1,5 +1,6 @@
 //! Pairs whose signed distance has a closed form: no steps, no tolerance.
 
+mod apart;
 mod cuboids;
 pub(super) mod facets;
 mod points;
