@@ -166,8 +166,28 @@ fn lanes<S: Simd, V: Space<Scalar: Real>>(
         #[inline(always)]
         || walk::solve::<Clouds<'_, Lanes<V, S>>, V>(simd, job, clouds, slots, seeds, rest),
     );
+    hand_on(job, seeds, rest);
     simd.vectorize(
         #[inline(always)]
         || grow::solve::<Lanes<V, S>, V>(simd, job, seeds, slots, rest),
     );
 }
+
+/// Two hulls of many facets that overlap: one at a time, a look at few of their facets is faster than
+/// growing polytopes in all lanes.
+fn hand_on<V: Vector>(job: &Job<'_, '_, V>, seeds: &mut Vec<Seed<V>>, rest: &mut Vec<u32>) {
+    let has_many_facets = |body: &Body<V>| match job.shapes.kind(body.shape) {
+        Kind::Hull(hull) => hull.facet_count() > MANY_FACETS,
+        _ => false,
+    };
+    seeds.retain(|seed| {
+        let handed_on = job.bodies_of(seed.pair as usize).into_iter().all(has_many_facets);
+        if handed_on {
+            rest.push(seed.pair);
+        }
+        !handed_on
+    });
+}
+
+/// Hulls of 16 points have 28, hulls of 64 have 124.
+const MANY_FACETS: usize = 64;

@@ -81,6 +81,13 @@ impl<V: Vector> Hull<V> {
         Self { points: points.to_vec(), search, polygon, surface, normals, interior }
     }
 
+    /// How many facets it knows, for those who choose a way of solving; 0 where there are too many.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn facet_count(&self) -> usize {
+        self.surface.as_ref().map_or(0, Surface::count)
+    }
+
     /// The number of the farthest point; the first of those in a tie.
     #[inline]
     pub(crate) fn farthest(&self, direction: V) -> usize {

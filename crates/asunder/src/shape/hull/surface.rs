@@ -65,6 +65,11 @@ impl<V: Vector> Surface<V> {
         })
     }
 
+    /// Of facets: F = E ⅔, each being a triangle.
+    pub(super) fn count(&self) -> usize {
+        self.ridges.len() * 2 / 3
+    }
+
     #[inline]
     pub(super) fn boundary(&self) -> Boundary<'_, V> {
         let &Self { ref planes, ref ridges, inradius, middle, reach, vectors } = self;
