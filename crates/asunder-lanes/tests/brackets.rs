@@ -80,6 +80,10 @@ fn compare<V: Target + InLanes>(cases: &[Case<V>], batch: &mut Batch<V>) -> usiz
         let along = f(between.dot(answers.axis()[i]));
         let allowed = (upper - lower).max(slack) + slack;
         assert!((along - value).abs() <= allowed, "{name}: {along} apart along the axis, {value}");
+        // Of the cores, |p| ≤ upper and n · p ≥ lower  ⇒  |p − upper n|² ≤ 2 upper (upper − lower).
+        let aside = f((between - answers.axis()[i] * answers.signed_distance()[i]).length());
+        let tilt = (2.0 * size * (upper - lower)).sqrt();
+        assert!(aside <= allowed + tilt, "{name}: witness {aside} beside the axis");
         // No wider than the scalar one, but for what rounding makes of a few more points.
         let wide = 4.0 * (most - least) + slack;
         assert!(upper - lower <= wide, "{name}: {lower} {upper}, scalar {least} {most}");
@@ -131,6 +135,12 @@ fn brackets_meet_in_f64() {
 #[test]
 fn brackets_meet_in_f32() {
     series::<Vec3>(3, true);
+}
+
+#[test]
+fn an_overlap_is_left_through_the_facet_of_a_flat_face_that_the_axis_meets() {
+    let cases = samples::<DVec3>(3, 28_751, 1, false);
+    assert_eq!(compare(&cases, &mut Batch::new()), 1);
 }
 
 #[test]

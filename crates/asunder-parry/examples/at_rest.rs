@@ -23,7 +23,7 @@ fn row(name: &str, variants: usize, run: impl Fn(By, usize) -> Stillness) {
         let seconds: f64 = runs.iter().map(|run| run.seconds).sum();
         let by = format!("{by:?}").to_lowercase();
         println!(
-            "{name:<26}{by:<9}{drift:>10.2e}{jitter:>12.2e}{dropped:>9}{lost:>6}{left:>6}{seconds:>9.2}"
+            "{name:<28}{by:<9}{drift:>10.2e}{jitter:>12.2e}{dropped:>9}{lost:>6}{left:>6}{seconds:>9.2}"
         );
     }
 }
@@ -31,7 +31,7 @@ fn row(name: &str, variants: usize, run: impl Fn(By, usize) -> Stillness) {
 fn main() {
     use scenes::{plane, space};
     println!(
-        "{:<35}{:>10}{:>12}{:>9}{:>6}{:>6}{:>9}",
+        "{:<37}{:>10}{:>12}{:>9}{:>6}{:>6}{:>9}",
         "", "drift m", "jitter m/s", "dropped", "lost", "left", "wall s"
     );
     let in_space = |world, settled| space::world::run(world, 10, settled).0;
@@ -42,6 +42,11 @@ fn main() {
     });
     row("piles of 200, 20 of them", 20, |by, seed| {
         in_space(space::scenes::pile(by, 200, seed), false)
+    });
+    // Capsules, cylinders and cones.
+    let round = |i: usize| 7 * (i / 3) + 2 + i % 3;
+    row("one of 3 round shapes, x 72", 72, |by, i| {
+        in_space(space::scenes::alone(by, round(i)), false)
     });
     row("capsule on a slope", 1, |by, _| in_space(space::scenes::slope(by, 20.0), true));
 }

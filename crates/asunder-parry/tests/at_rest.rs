@@ -37,6 +37,14 @@ fn a_capsule_on_a_slope_stays() {
 }
 
 #[test]
+fn each_shape_alone_comes_to_rest() {
+    for i in 0..42 {
+        let (stillness, _) = space::world::run(space::scenes::alone(By::Asunder, i), 10, false);
+        assert!(stillness.jitter < 1e-4, "{i}: {stillness:?}");
+    }
+}
+
+#[test]
 fn a_pile_of_mixed_shapes_comes_to_rest_in_its_box() {
     let (stillness, world) = space::world::run(space::scenes::pile(By::Asunder, 60, 1), 10, false);
     assert!(stillness.jitter < 0.02 && stillness.drift < 0.2, "{stillness:?}");

@@ -324,7 +324,8 @@ impl<'j, F: Lane> Growths<'j, F> {
         axis: V,
     ) -> Option<Witness<V>> {
         let surface = &self.surfaces[lane];
-        let clear = F::Real::from_f64(-1e-3);
+        // A weight below this is more than rounding: a flat face may be several facets, as near.
+        let clear = F::Real::EPSILON * F::Real::from_f64(-64.0);
         let mut best = self.weights(lane, nearest, axis).filter(|&(least, ..)| least > clear);
         if best.is_none() {
             for slot in lanes_of(surface.alive) {

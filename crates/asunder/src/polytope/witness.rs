@@ -7,6 +7,9 @@ use crate::difference::Vertex;
 use crate::simplex::{self, Nearest};
 use crate::space::{Field, Scalar, Vector};
 
+/// So many EPSILON below 0, a weight may be no more than rounding.
+const ROUNDED: f64 = 64.0;
+
 impl<V: Vector, const N: usize> Polytope<V, N> {
     /// The nearest point of vertices without facets, at most `DIM` of them, and its witness points.
     pub(crate) fn flat_nearest(&self) -> (Nearest<V>, Witness<V>) {
@@ -30,18 +33,21 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// Where the ray from the origin along `axis` leaves a surface around the origin: the witness
     /// points of that point.
     pub(crate) fn exit(&self, axis: V) -> Option<Witness<V>> {
-        let distance = |facet: &Facet<V>| {
+        let distance = |facet: &Facet<V>, offset: V::Scalar| {
             let along = facet.normal.get().dot(axis);
-            (along > V::Scalar::EPSILON).then(|| facet.offset / along)
+            (along > V::Scalar::EPSILON).then(|| offset / along)
         };
-        let least = self.facets().filter_map(|facet| distance(&facet)).reduce(Scalar::min)?;
-        // Facets of one flat face are equally far: the ray goes through the one without a negative
-        // weight. Where thin facets stand in for edges it may be any other.
-        let level = least * V::Scalar::from_f64(1.0 + 1e-5);
-        let near = self.pierced(axis, |facet| distance(facet).is_some_and(|d| d <= level));
-        let far = || self.pierced(axis, |_| true);
-        let clear = -V::Scalar::from_f64(1e-3);
-        let best = near.filter(|(worst, ..)| *worst > clear).or_else(far).or(near);
+        let far = |facet: &Facet<V>| distance(facet, facet.offset);
+        let least = self.facets().filter_map(|facet| far(&facet)).reduce(Scalar::min)?;
+        // Facets of one flat face are equally far, up to rounding, which near touching may be more
+        // than a part of the distance: the ray goes through the one without a negative weight.
+        // Where thin facets stand in for edges it may be any other.
+        let least = least * V::Scalar::from_f64(1.0 + 1e-5);
+        let level = |facet: &Facet<V>| distance(facet, facet.level).is_some_and(|d| d <= least);
+        let near = self.pierced(axis, level);
+        let any = || self.pierced(axis, |_| true);
+        let clear = -V::Scalar::EPSILON * V::Scalar::from_f64(ROUNDED);
+        let best = near.filter(|(worst, ..)| *worst > clear).or_else(any).or(near);
         let (_, facet, weights) = best?;
         let c = facet.corners;
         let w = weights.as_ref().iter().map(|&w| w.max(V::Scalar::ZERO));

@@ -75,6 +75,24 @@ pub fn mixed(i: usize) -> SharedShape {
     }
 }
 
+/// One of the mixed shapes dropped onto the floor, turned in some way: it may roll, and has to stop.
+pub fn alone(by: By, i: usize) -> PhysicsWorld {
+    let mut world = on_floor(by);
+    add_damped(&mut world, mixed(i), Vector::new(0.0, 0.6, 0.0), i);
+    world
+}
+
+/// Adds a body turned in a way of its own, whose spinning is damped: balls roll on for ever without.
+fn add_damped(world: &mut PhysicsWorld, shape: SharedShape, place: Vector, number: usize) {
+    let t = number as f32;
+    let axis = Vector::new(t.sin(), (t * 1.3).cos(), (t * 0.7).sin());
+    let turn = Rotation::from_scaled_axis(axis * 2.0);
+    let handle = add(world, shape, Pose::from_parts(place, turn));
+    if let Some(body) = world.bodies.get_mut(handle) {
+        body.set_angular_damping(1.0);
+    }
+}
+
 /// Mixed shapes dropped into a box, layer by layer; each `seed` turns them in other ways.
 pub fn pile(by: By, count: usize, seed: usize) -> PhysicsWorld {
     let mut world = on_floor(by);
@@ -89,16 +107,10 @@ pub fn pile(by: By, count: usize, seed: usize) -> PhysicsWorld {
     for i in 0..count {
         let (layer, place) = (i / 16, i % 16);
         let (x, z) = ((place % 4) as f32 - 1.5, (place / 4) as f32 - 1.5);
-        let t = (i + 1000 * seed) as f32;
-        let turn = Rotation::from_scaled_axis(
-            Vector::new(t.sin(), (t * 1.3).cos(), (t * 0.7).sin()) * 2.0,
-        );
-        let place = Vector::new(x * 0.7 + 0.02 * t.sin(), 0.5 + layer as f32 * 0.75, z * 0.7);
-        let handle = add(&mut world, mixed(i), Pose::from_parts(place, turn));
-        // Balls roll on for ever without.
-        if let Some(body) = world.bodies.get_mut(handle) {
-            body.set_angular_damping(1.0);
-        }
+        let number = i + 1000 * seed;
+        let aside = 0.02 * (number as f32).sin();
+        let place = Vector::new(x * 0.7 + aside, 0.5 + layer as f32 * 0.75, z * 0.7);
+        add_damped(&mut world, mixed(i), place, number);
     }
     world
 }
