@@ -158,6 +158,9 @@ fn brackets_meet_in_the_plane() {
 fn brackets_meet_on_the_bench_pairs() {
     for family in Family::ALL.iter().filter(|family| family.dim == 3) {
         for row in family.rows(2).unwrap() {
+            // Overlapping hulls of many facets are handed on, and all others are not.
+            let handed_on = row.name().starts_with("hull64-") && !row.name().ends_with("-sep");
+            let wanted = if handed_on { 0..=0 } else { 75..=100 };
             let case = |i: usize| {
                 let (a, b) = row.solids(&row.pairs[i]);
                 (format!("{} {i}", row.name()), [a, b])
@@ -165,13 +168,13 @@ fn brackets_meet_on_the_bench_pairs() {
             let named = |(name, solids): (String, [Solid; 2])| Case::<DVec3>::new(name, solids);
             let cases: Vec<_> = (0..row.pairs.len()).filter_map(|i| named(case(i))).collect();
             let in_lanes = compare(&cases, &mut Batch::new());
-            assert!(in_lanes * 100 >= cases.len() * 75, "{}: {in_lanes} in lanes", row.name());
+            assert!(wanted.contains(&(in_lanes * 100 / cases.len())), "{}: {in_lanes}", row.name());
             let rounded = |(name, solids): (String, [Solid; 2])| {
                 Case::<Vec3>::new(name, solids.map(|solid| solid.rounded_to_f32()))
             };
             let cases: Vec<_> = (0..row.pairs.len()).filter_map(|i| rounded(case(i))).collect();
             let in_lanes = compare(&cases, &mut Batch::new());
-            assert!(in_lanes * 100 >= cases.len() * 75, "{}: {in_lanes} in lanes", row.name());
+            assert!(wanted.contains(&(in_lanes * 100 / cases.len())), "{}: {in_lanes}", row.name());
         }
     }
 }
