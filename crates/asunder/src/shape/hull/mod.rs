@@ -33,7 +33,7 @@ pub struct Hull<V: Vector> {
     /// In the plane, if there are not too many corners.
     polygon: Option<Box<Polygon<V::Scalar>>>,
     /// In space, if its facets are known and not too many.
-    surface: Option<Surface<V>>,
+    surface: Option<Box<Surface<V>>>,
     normals: Vec<V>,
     interior: V,
 }
@@ -77,7 +77,7 @@ impl<V: Vector> Hull<V> {
         };
         let polygon = if V::DIM == 2 { ring::polygon(points).map(Box::new) } else { None };
         let interior = middle(points);
-        let surface = Surface::new(points, interior, facets);
+        let surface = Surface::new(points, interior, facets).map(Box::new);
         Self { points: points.to_vec(), search, polygon, surface, normals, interior }
     }
 
@@ -85,7 +85,7 @@ impl<V: Vector> Hull<V> {
     #[doc(hidden)]
     #[must_use]
     pub fn facet_count(&self) -> usize {
-        self.surface.as_ref().map_or(0, Surface::count)
+        self.surface.as_ref().map_or(0, |surface| surface.count())
     }
 
     /// The number of the farthest point; the first of those in a tie.
@@ -156,7 +156,7 @@ impl<V: Vector> Support<V> for Hull<V> {
     }
     #[inline]
     fn boundary(&self) -> Option<Boundary<'_, V>> {
-        self.surface.as_ref().map(Surface::boundary)
+        self.surface.as_ref().map(|surface| surface.boundary())
     }
     fn face_normal(&self, index: usize) -> Option<V> {
         self.normals.get(index).copied()

@@ -1,5 +1,6 @@
 //! Ridges whose arcs of normals cross: each pair of them makes a facet of the difference.
 
+use super::side::MOST_LEFT;
 use crate::answer::Witness;
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
@@ -11,12 +12,9 @@ pub(super) struct Arc<V> {
     pub(super) normals: [V; 2],
 }
 
-/// So many ridges of either shape may be left.
-const MOST: usize = 16;
-
-/// The ridges that are left.
+/// The ridges of one shape that are left.
 pub(super) struct Arcs<V> {
-    arcs: [Arc<V>; MOST],
+    arcs: [Arc<V>; MOST_LEFT],
     count: usize,
 }
 
@@ -27,26 +25,47 @@ pub(super) struct Crossing<V: Vector> {
     of: [Arc<V>; 2],
 }
 
+/// The nearest facet that two ridges make, if it is nearer than one that is known.
+pub(super) struct Nearest<V: Vector> {
+    depth: V::Scalar,
+    pub(super) crossing: Option<Crossing<V>>,
+}
+
 impl<V: Vector> Arcs<V> {
     pub(super) const NONE: Self = {
         let arc = Arc { from: V::ZERO, along: V::ZERO, normals: [V::ZERO; 2] };
-        Self { arcs: [arc; MOST], count: 0 }
+        Self { arcs: [arc; MOST_LEFT], count: 0 }
     };
 
-    /// False if there is no room.
+    /// One more, of no more than there is room for.
     #[inline]
-    pub(super) fn push(&mut self, arc: Arc<V>) -> bool {
-        let room = self.count < MOST;
-        if room {
-            self.arcs[self.count] = arc;
-            self.count += 1;
-        }
-        room
+    pub(super) fn push(&mut self, arc: Arc<V>) {
+        self.arcs[self.count % MOST_LEFT] = arc;
+        self.count += 1;
+    }
+}
+
+impl<V: Vector> Nearest<V> {
+    #[inline]
+    pub(super) fn farther_than(depth: V::Scalar) -> Self {
+        Self { depth, crossing: None }
     }
 
+    /// Of one ridge and all of the other shape's; `None` if rounding hides whether two cross.
     #[inline]
-    fn all(&self) -> &[Arc<V>] {
-        &self.arcs[..self.count]
+    pub(super) fn meet(&mut self, one: &Arc<V>, others: &Arcs<V>) -> Option<()> {
+        for other in &others.arcs[..others.count] {
+            // No branch between the two: either is as good as random.
+            if one.is_clear_of(&other.normals) | other.is_clear_of(&one.normals) {
+                continue;
+            }
+            if let Some(found) = Crossing::of(one, other)?
+                && found.depth < self.depth
+            {
+                (self.depth, self.crossing) = (found.depth, Some(found));
+            }
+        }
+        Some(())
     }
 }
 
@@ -78,31 +97,8 @@ impl<V: Vector> Arc<V> {
 }
 
 impl<V: Vector> Crossing<V> {
-    /// The nearest of all, if it is nearer than `least`; `None` if rounding hides whether two cross.
-    #[inline]
-    pub(super) fn nearest(
-        of_a: &Arcs<V>,
-        of_b: &Arcs<V>,
-        least: V::Scalar,
-    ) -> Option<Option<Self>> {
-        let (mut nearest, mut depth) = (None, least);
-        for one in of_a.all() {
-            for other in of_b.all() {
-                // No branch between the two: either is as good as random.
-                if one.is_clear_of(&other.normals) | other.is_clear_of(&one.normals) {
-                    continue;
-                }
-                let found = Self::of(one, other)?.filter(|found| found.depth < depth);
-                if let Some(found) = found {
-                    depth = found.depth;
-                    nearest = Some(found);
-                }
-            }
-        }
-        Some(nearest)
-    }
-
-    /// The facet of two ridges; `Some(None)` if they do not cross, `None` if rounding hides whether they do.
+    /// The facet of two ridges; `Some(None)` if they do not cross, `None` if rounding hides whether
+    /// they do.
     #[inline]
     fn of(one: &Arc<V>, other: &Arc<V>) -> Option<Option<Self>> {
         let normal = V::facet_normal(V::corners(|i| [V::ZERO, one.along, other.along][i.min(2)]));

@@ -23,7 +23,7 @@ use crate::limits::Limits;
 use crate::shape::Support;
 use crate::shape::boundary::{Boundary, MOST_FACETS, OfBox};
 use crate::space::{Aim, Bounds, LANES, Scalar, Unit, Vector, planes};
-use arcs::{Arcs, Crossing};
+use arcs::{Arcs, Crossing, Nearest};
 use side::Side;
 
 /// Whether both shapes know their facets, and there are steps enough to look at all of them.
@@ -54,8 +54,9 @@ fn boundary<'s, V: Vector, S: Support<V> + ?Sized>(
     }
 }
 
-/// The outcome of shapes that overlap, `steps` having been taken; else where to look next.
-#[inline]
+/// The outcome of shapes that overlap, `steps` having been taken; else where to look next. Apart, so
+/// that only those who need it pay for so large a frame.
+#[inline(never)]
 pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
     difference: &D,
     steps: u32,
@@ -63,18 +64,23 @@ pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
     let (a, b, _) = difference.parts();
     let (mut box_a, mut box_b) = (None, None);
     let both = [boundary(a, &mut box_a).ok_or(None)?, boundary(b, &mut box_b).ok_or(None)?];
-    if both[0].planes.len() + both[1].planes.len() <= FEW {
+    let blocks = both[0].planes.len() + both[1].planes.len();
+    if blocks <= FEW {
         search(difference, both, &mut [planes::unbounded(); FEW], steps)
+    } else if blocks <= SOME {
+        search(difference, both, &mut [planes::unbounded(); SOME], steps)
     } else {
-        search(difference, both, &mut [planes::unbounded(); 2 * MOST_FACETS / LANES], steps)
+        search(difference, both, &mut [planes::unbounded(); ALL], steps)
     }
 }
 
 /// Normals that are kept are off by one rounding more than those that a solver works out.
 const MORE_SLACK: f64 = 1.125;
 
-/// So many blocks of facets take little room, which is laid out faster.
+/// Blocks of facets of both shapes together: few take little room, which is laid out faster.
 const FEW: usize = 4;
+const SOME: usize = 10;
+const ALL: usize = 2 * MOST_FACETS / LANES;
 
 #[inline(never)]
 fn search<V: Vector, D: AnyDifference<V>>(
@@ -144,11 +150,16 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         if !self.is_deep() {
             return Err(next);
         }
-        let (mut arcs_a, mut arcs_b) = (Arcs::NONE, Arcs::NONE);
-        let few = self.on_a.leave(a, least, |arc| arcs_a.push(arc))
-            && self.on_b.leave(b, least, |arc| arcs_b.push(arc.seen_from_a(a_from_b)));
-        let crossing = if few { Crossing::nearest(&arcs_a, &arcs_b, least) } else { None };
-        match crossing.ok_or(next)? {
+        let left = [self.on_a.left(least).ok_or(next)?, self.on_b.left(least).ok_or(next)?];
+        let mut arcs = Arcs::NONE;
+        for &ridge in left[1].all() {
+            arcs.push(self.on_b.arc(b, ridge).ok_or(next)?.seen_from_a(a_from_b));
+        }
+        let mut nearest = Nearest::farther_than(least);
+        for &ridge in left[0].all() {
+            nearest.meet(&self.on_a.arc(a, ridge).ok_or(next)?, &arcs).ok_or(next)?;
+        }
+        match nearest.crossing {
             Some(crossing) => self.of_ridges(&crossing),
             None => self.of_facet().ok_or(next),
         }

@@ -6,7 +6,7 @@
 
 use super::arcs::Arc;
 use crate::shape::Support;
-use crate::shape::boundary::{Boundary, MOST_FACETS, Ridge};
+use crate::shape::boundary::{Boundary, MOST_FACETS};
 use crate::space::{Bounds, Field, LANES, Pose, Scalar, Sphere, Vector};
 
 /// What is known of one shape's facets.
@@ -29,6 +29,15 @@ struct Nearest<V: Vector> {
     facet: usize,
     point: V,
 }
+
+/// Numbers of ridges.
+pub(super) struct Left {
+    ridges: [u16; MOST_LEFT],
+    count: usize,
+}
+
+/// So many may be left.
+pub(super) const MOST_LEFT: usize = 32;
 
 /// So many marks fit into the digits of a number; points beyond leave none.
 const MOST_MARKS: u32 = 22;
@@ -104,29 +113,29 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         self.next = Scalar::raise(planes, self.bounds, by, deep_and_mark, vectors);
     }
 
-    /// Hands on the ridges that may have to do with a depth less than `least`; false if one is not
-    /// wanted any more.
+    /// The ridges that may have to do with a depth less than `least`; `None` if they are too many.
     #[inline]
-    pub(super) fn leave<X: Support<V> + ?Sized>(
-        &mut self,
-        shape: &X,
-        least: V::Scalar,
-        mut push: impl FnMut(Arc<V>) -> bool,
-    ) -> bool {
+    pub(super) fn left(&mut self, least: V::Scalar) -> Option<Left> {
         // Normals between two may be sums of more than either: what is above a facet counts for none.
         self.raise(self.ball, least.max(self.ball.radius), 1);
         let mut marks = [0_u32; MOST_FACETS];
         let sums = self.bounds.iter().flat_map(|[_, sums]| sums);
         marks.iter_mut().zip(sums).for_each(|(mark, sum)| *mark = sum.to_f64() as u32);
-        self.boundary.ridges.iter().all(|ridge| {
+        let mut left = Left { ridges: [0; MOST_LEFT], count: 0 };
+        for (number, ridge) in self.boundary.ridges.iter().enumerate() {
             let [one, other] = ridge.sides.map(|side| marks[usize::from(side) % MOST_FACETS]);
-            one & other != 0 || self.arc(shape, ridge).is_some_and(&mut push)
-        })
+            if one & other == 0 {
+                *left.ridges.get_mut(left.count)? = number as u16;
+                left.count += 1;
+            }
+        }
+        Some(left)
     }
 
     /// A ridge with its normals; `None` if the shape lacks one of its ends.
     #[inline]
-    fn arc<X: Support<V> + ?Sized>(&self, shape: &X, ridge: &Ridge) -> Option<Arc<V>> {
+    pub(super) fn arc<X: Support<V> + ?Sized>(&self, shape: &X, ridge: u16) -> Option<Arc<V>> {
+        let ridge = &self.boundary.ridges[usize::from(ridge)];
         let (from, to) = (shape.point(ridge.ends[0].into())?, shape.point(ridge.ends[1].into())?);
         let normals = ridge.sides.map(|side| self.plane(side.into()).0);
         Some(Arc { from, along: to - from, normals })
@@ -146,5 +155,12 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
             }
         }
         (!outside).then_some((here, there))
+    }
+}
+
+impl Left {
+    #[inline]
+    pub(super) fn all(&self) -> &[u16] {
+        &self.ridges[..self.count]
     }
 }
