@@ -137,9 +137,10 @@ impl<V: Vector> Solver<V> for Auto {
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
         let mut walk = WalkOn.start(difference, first);
-        if !goal.is_met_by_overlap()
-            && facets::known(difference, limits)
-            && let Some(outcome) = begin_at_facets(&mut walk, difference, goal)
+        if V::DIM == 3
+            && difference.is_polytope()
+            && !goal.is_met_by_overlap()
+            && let Some(outcome) = begin_at_facets(&mut walk, difference, limits, goal)
         {
             return outcome;
         }
@@ -159,6 +160,7 @@ impl<V: Vector> Solver<V> for Auto {
 fn begin_at_facets<V: Vector, D: AnyDifference<V>>(
     walk: &mut Walk<V>,
     difference: &D,
+    limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
 ) -> Option<Outcome<V>> {
     let stop = walk.first_step(difference);
@@ -166,7 +168,8 @@ fn begin_at_facets<V: Vector, D: AnyDifference<V>>(
     if let Some(stop) = stop.or(met) {
         return Some(Outcome::new(walk.bracket(), walk.witness(), stop));
     }
-    if walk.bracket().lower() > V::Scalar::ZERO {
+    let parted = walk.bracket().lower() > V::Scalar::ZERO;
+    if parted || !facets::may_look(limits) {
         return None;
     }
     match facets::outcome(difference, 1) {

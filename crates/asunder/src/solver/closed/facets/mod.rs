@@ -26,20 +26,10 @@ use crate::space::{Aim, Bounds, LANES, Scalar, Unit, Vector, planes};
 use arcs::{Arcs, Crossing, Nearest};
 use side::Side;
 
-/// Whether both shapes know their facets, and there are steps enough to look at all of them.
+/// Whether there are steps enough to look at all facets.
 #[inline]
-pub(in crate::solver) fn known<V: Vector, D: AnyDifference<V>>(
-    difference: &D,
-    limits: &Limits<V::Scalar>,
-) -> bool {
-    let (a, b, _) = difference.parts();
-    let enough = limits.steps() > MOST_FACETS as u32 + 2;
-    V::DIM == 3 && enough && knows_facets(a) && knows_facets(b)
-}
-
-#[inline]
-fn knows_facets<V: Vector, S: Support<V> + ?Sized>(shape: &S) -> bool {
-    shape.half_extents().is_some() || shape.boundary().is_some()
+pub(in crate::solver) fn may_look<S: Scalar>(limits: &Limits<S>) -> bool {
+    limits.steps() > MOST_FACETS as u32 + 2
 }
 
 /// The boundary that a shape keeps, or that of a box.
@@ -54,8 +44,8 @@ fn boundary<'s, V: Vector, S: Support<V> + ?Sized>(
     }
 }
 
-/// The outcome of shapes that overlap, `steps` having been taken; else where to look next. Apart, so
-/// that only those who need it pay for so large a frame.
+/// The outcome of shapes that overlap and know their facets, `steps` having been taken; else where to
+/// look next, if that is known. Apart, so that only those who need it pay for so large a frame.
 #[inline(never)]
 pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
     difference: &D,
