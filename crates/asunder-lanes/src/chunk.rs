@@ -174,7 +174,7 @@ fn lanes<S: Simd, V: Space<Scalar: Real>>(
 }
 
 /// Two hulls of many facets that overlap: one at a time, a look at few of their facets is faster than
-/// growing polytopes in all lanes.
+/// growing polytopes in all lanes where they are deep in each other, and not much slower elsewhere.
 fn hand_on<V: Vector>(job: &Job<'_, '_, V>, seeds: &mut Vec<Seed<V>>, rest: &mut Vec<u32>) {
     let has_many_facets = |body: &Body<V>| match job.shapes.kind(body.shape) {
         Kind::Hull(hull) => hull.facet_count() > MANY_FACETS,
