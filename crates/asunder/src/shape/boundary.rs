@@ -10,7 +10,10 @@ use crate::space::{Planes, Scalar, Vector, Vectors, planes};
 pub struct Boundary<'s, V: Vector> {
     /// The planes of the facets, each as far out as its least corner.
     pub(crate) planes: &'s [Planes<V::Scalar>],
+    /// Those of facet 0, then those of facet 1, …, so each ridge is there twice.
     pub(crate) ridges: &'s [Ridge],
+    /// Of a facet.
+    pub(crate) ridges_each: usize,
     /// A ball of this radius about this point lies in it.
     pub(crate) inradius: V::Scalar,
     pub(crate) middle: V,
@@ -19,13 +22,14 @@ pub struct Boundary<'s, V: Vector> {
     pub(crate) vectors: Vectors,
 }
 
-/// An edge of the surface.
+/// An edge of the surface, as seen from one of the two facets that meet in it. Small, so that all of
+/// a shape's are at hand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ridge {
-    /// The numbers of the points that it runs between.
-    pub(crate) ends: [u16; 2],
-    /// The numbers of the facets that meet in it.
-    pub(crate) sides: [u16; 2],
+    /// The numbers of the points that it runs between; those of not more than [`MOST_FACETS`] fit.
+    pub(crate) ends: [u8; 2],
+    /// The number of the other facet.
+    pub(crate) across: u8,
 }
 
 /// Polytopes of more facets are left to the solvers.
@@ -53,22 +57,29 @@ impl<V: Vector> OfBox<V> {
         let (half, vectors) = (self.half, planes::vectors());
         let inradius = half.get(0).min(half.get(1)).min(half.get(2));
         let (planes, reach) = (&self.planes, half.length_squared());
-        Boundary { planes, ridges: &RIDGES, inradius, middle: V::ZERO, reach, vectors }
+        Boundary {
+            planes,
+            ridges: &RIDGES,
+            ridges_each: 4,
+            inradius,
+            middle: V::ZERO,
+            reach,
+            vectors,
+        }
     }
 }
 
-/// Those of a box, along x, y and z. Bit i of a point's number is set where coordinate i is negative.
-const RIDGES: [Ridge; 12] = {
-    let mut ridges = [Ridge { ends: [0; 2], sides: [0; 2] }; 12];
+/// Those of a box. Bit i of a point's number is set where coordinate i is negative.
+const RIDGES: [Ridge; 24] = {
+    let mut ridges = [Ridge { ends: [0; 2], across: 0 }; 24];
     let mut i = 0;
-    while i < 12 {
-        let (axis, low, high) = (i / 4, i % 2, i / 2 % 2);
-        let (k, l) = ((axis + 1) % 3, (axis + 2) % 3);
-        let end = low << k | high << l;
-        ridges[i] = Ridge {
-            ends: [end as u16, (end | 1 << axis) as u16],
-            sides: [(2 * k + low) as u16, (2 * l + high) as u16],
-        };
+    while i < 24 {
+        // Of the facet across axis k, the ridge that lies across axis l, too.
+        let (facet, turn, high) = (i / 4, 1 + i % 2, i / 2 % 2);
+        let (k, l) = (facet / 2, (facet / 2 + turn) % 3);
+        let (axis, end) = (3 - k - l, (facet % 2) << k | high << l);
+        ridges[i] =
+            Ridge { ends: [end as u8, (end | 1 << axis) as u8], across: (2 * l + high) as u8 };
         i += 1;
     }
     ridges

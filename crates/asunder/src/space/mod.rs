@@ -6,6 +6,7 @@
 
 mod aim;
 mod angle;
+mod arcs;
 mod flat;
 mod glam;
 mod number;
@@ -19,10 +20,13 @@ mod vector;
 
 pub use aim::Aim;
 pub(crate) use angle::sin_cos;
+pub(crate) use arcs::Arc;
+#[doc(hidden)]
+pub use arcs::Arcs;
 pub(crate) use flat::Flat;
 pub use number::{Field, Scalar};
 #[doc(hidden)]
-pub use planes::{Bounds, Planes, Sphere};
+pub use planes::{Column, Notes, Planes, Sphere};
 #[doc(hidden)]
 pub use polygon::{Facing, Polygon};
 pub use pose::Pose;

@@ -4,7 +4,8 @@
 //! be right, what a product has lost to rounding. All of that is the same to the last bit on every
 //! platform, and so are answers.
 
-use super::planes::{self, Bounds, Planes, Sphere};
+use super::arcs::{self, Arcs};
+use super::planes::{self, Notes, Planes, Sphere};
 use super::scan::{Block, Vectors};
 use super::{Facing, Plain, Polygon};
 use core::ops::{Add, Div, Mul, Neg, Sub};
@@ -44,6 +45,9 @@ pub trait Scalar: Field {
     /// The relative width at which the bracket of a curved pair counts as closed, unless
     /// [`Limits`](crate::Limits) say otherwise.
     const DEFAULT_TOLERANCE: Self;
+    /// A power of two to which 22 marks, powers of two from 1 on, can be added without rounding.
+    #[doc(hidden)]
+    const UNMARKED: Self = Self::ZERO;
 
     /// √, correctly rounded.
     fn sqrt(self) -> Self;
@@ -78,17 +82,39 @@ pub trait Scalar: Field {
     }
 
     /// Raises each plane's bound to how deep a ball is below it, and where that is as deep as the first
-    /// number, marks it with the second; the first plane of the least bound, and that.
+    /// number, marks it with the second; without the two, bounds and marks begin. The first plane of
+    /// the least bound, and that.
     #[doc(hidden)]
     #[inline]
     fn raise(
         planes: &[Planes<Self>],
-        bounds: &mut [Bounds<Self>],
+        notes: &mut Notes<'_, Self>,
         ball: Sphere<Self>,
-        deep_and_mark: [Self; 2],
+        deep_and_mark: Option<[Self; 2]>,
         _: Vectors,
     ) -> (usize, Self) {
-        planes::plain(planes, bounds, ball, deep_and_mark)
+        planes::plain_raise(planes, notes, ball, deep_and_mark)
+    }
+
+    /// The marks on top of [`Self::UNMARKED`].
+    #[doc(hidden)]
+    #[inline]
+    fn marks(self) -> u32 {
+        self.to_f64() as u32
+    }
+
+    /// The numbers of the planes that a ball is not so deep below, of 128 at most, as bits.
+    #[doc(hidden)]
+    #[inline]
+    fn shallow(planes: &[Planes<Self>], ball: Sphere<Self>, deep: Self, _: Vectors) -> [u64; 2] {
+        planes::plain_shallow(planes, ball, deep)
+    }
+
+    /// Of ridges in columns those that may cross one more, as bits.
+    #[doc(hidden)]
+    #[inline]
+    fn crossing(arcs: &Arcs<Self>, one: &[Self; 12], _: Vectors) -> u32 {
+        arcs::plain(arcs, one)
     }
 
     /// The absolute value.
@@ -129,6 +155,7 @@ impl Scalar for f32 {
     const NEG_INFINITY: Self = f32::NEG_INFINITY;
     const TINY: Self = 1e-18;
     const DEFAULT_TOLERANCE: Self = 1e-5;
+    const UNMARKED: Self = (1 << (f32::MANTISSA_DIGITS - 1)) as f32;
 
     #[inline]
     fn sqrt(self) -> Self {
@@ -163,12 +190,29 @@ impl Scalar for f32 {
     #[inline]
     fn raise(
         planes: &[Planes<Self>],
-        bounds: &mut [Bounds<Self>],
+        notes: &mut Notes<'_, Self>,
         ball: Sphere<Self>,
-        deep_and_mark: [Self; 2],
+        deep_and_mark: Option<[Self; 2]>,
         vectors: Vectors,
     ) -> (usize, Self) {
-        planes::of_f32(planes, bounds, ball, deep_and_mark, vectors)
+        planes::raise_f32(planes, notes, ball, deep_and_mark, vectors)
+    }
+    #[inline]
+    fn marks(self) -> u32 {
+        self.to_bits() & ((1 << (f32::MANTISSA_DIGITS - 1)) - 1)
+    }
+    #[inline]
+    fn shallow(
+        planes: &[Planes<Self>],
+        ball: Sphere<Self>,
+        deep: Self,
+        vectors: Vectors,
+    ) -> [u64; 2] {
+        planes::shallow_f32(planes, ball, deep, vectors)
+    }
+    #[inline]
+    fn crossing(arcs: &Arcs<Self>, one: &[Self; 12], vectors: Vectors) -> u32 {
+        arcs::of_f32(arcs, one, vectors)
     }
     #[inline]
     fn abs(self) -> Self {
@@ -186,6 +230,7 @@ impl Scalar for f64 {
     const NEG_INFINITY: Self = f64::NEG_INFINITY;
     const TINY: Self = 1e-150;
     const DEFAULT_TOLERANCE: Self = 5e-7;
+    const UNMARKED: Self = (1_u64 << (f64::MANTISSA_DIGITS - 1)) as f64;
 
     #[inline]
     fn sqrt(self) -> Self {
@@ -219,12 +264,29 @@ impl Scalar for f64 {
     #[inline]
     fn raise(
         planes: &[Planes<Self>],
-        bounds: &mut [Bounds<Self>],
+        notes: &mut Notes<'_, Self>,
         ball: Sphere<Self>,
-        deep_and_mark: [Self; 2],
+        deep_and_mark: Option<[Self; 2]>,
         vectors: Vectors,
     ) -> (usize, Self) {
-        planes::of_f64(planes, bounds, ball, deep_and_mark, vectors)
+        planes::raise_f64(planes, notes, ball, deep_and_mark, vectors)
+    }
+    #[inline]
+    fn marks(self) -> u32 {
+        self.to_bits() as u32
+    }
+    #[inline]
+    fn shallow(
+        planes: &[Planes<Self>],
+        ball: Sphere<Self>,
+        deep: Self,
+        vectors: Vectors,
+    ) -> [u64; 2] {
+        planes::shallow_f64(planes, ball, deep, vectors)
+    }
+    #[inline]
+    fn crossing(arcs: &Arcs<Self>, one: &[Self; 12], vectors: Vectors) -> u32 {
+        arcs::of_f64(arcs, one, vectors)
     }
     #[inline]
     fn abs(self) -> Self {

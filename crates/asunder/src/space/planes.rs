@@ -12,13 +12,16 @@ use fearless_simd::{Simd, dispatch, prelude::*};
 #[doc(hidden)]
 pub type Planes<S> = [[S; LANES]; 4];
 
-/// For each plane of a block a bound, and the sum of its marks.
+/// A number for each plane of a block.
 #[doc(hidden)]
-pub type Bounds<S> = [[S; LANES]; 2];
+pub type Column<S> = [S; LANES];
 
-/// No bound, no mark.
-pub(crate) const fn unbounded<S: Scalar>() -> Bounds<S> {
-    [[S::NEG_INFINITY; LANES], [S::ZERO; LANES]]
+/// For each plane a bound, and the sum of its marks on top of [`Scalar::UNMARKED`].
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Notes<'n, S> {
+    pub(crate) bounds: &'n mut [Column<S>],
+    pub(crate) marks: &'n mut [Column<S>],
 }
 
 /// A ball, x, y and z of its middle: all of it counts.
@@ -63,79 +66,101 @@ pub(crate) fn vectors() -> Vectors {
 }
 
 /// For numbers that come without vectors.
-pub(super) fn plain<S: Scalar>(
+pub(super) fn plain_raise<S: Scalar>(
     planes: &[Planes<S>],
-    bounds: &mut [Bounds<S>],
+    notes: &mut Notes<'_, S>,
     ball: Sphere<S>,
-    [deep, mark]: [S; 2],
+    deep_and_mark: Option<[S; 2]>,
 ) -> (usize, S) {
     let mut least = (0, S::INFINITY);
-    for (block, (planes, [bounds, marks])) in planes.iter().zip(bounds).enumerate() {
+    let notes = notes.bounds.iter_mut().zip(notes.marks.iter_mut());
+    for (block, (planes, (bounds, marks))) in planes.iter().zip(notes).enumerate() {
         for lane in 0..LANES {
             let below = ball.below(planes, lane);
-            if below >= deep {
-                marks[lane] = marks[lane] + mark;
-            }
-            let bound = bounds[lane].max(below);
-            bounds[lane] = bound;
+            let (bound, mark) = match deep_and_mark {
+                Some([deep, mark]) if below >= deep => {
+                    (bounds[lane].max(below), marks[lane] + mark)
+                }
+                Some(_) => (bounds[lane].max(below), marks[lane]),
+                None => (below, S::UNMARKED),
+            };
+            (bounds[lane], marks[lane]) = (bound, mark);
             least = if bound < least.1 { (block * LANES + lane, bound) } else { least };
         }
     }
     least
 }
 
-pub(super) fn of_f32(
-    planes: &[Planes<f32>],
-    bounds: &mut [Bounds<f32>],
-    ball: Sphere<f32>,
-    [deep, mark]: [f32; 2],
-    Vectors(level): Vectors,
-) -> (usize, f32) {
-    #[inline(always)]
-    fn go<S: Simd>(
-        simd: S,
-        planes: &[Planes<f32>],
-        bounds: &mut [Bounds<f32>],
-        ball: Sphere<f32>,
-        given: [f32; 4],
-    ) -> (f32, f32) {
-        let numbers: [f32; LANES] = core::array::from_fn(|i| i as f32);
-        raise::<S, S::f32s>(simd, planes, bounds, ball, given, &numbers)
+/// For numbers that come without vectors.
+pub(super) fn plain_shallow<S: Scalar>(planes: &[Planes<S>], ball: Sphere<S>, deep: S) -> [u64; 2] {
+    let mut bits = [0; 2];
+    for i in 0..planes.len() * LANES {
+        let below = ball.below(&planes[i / LANES], i % LANES);
+        bits[i / 64 % 2] |= u64::from(!(below >= deep)) << (i % 64);
     }
-    let given = [deep, mark, 0.0, f32::INFINITY];
-    let (first, least) = dispatch!(level, simd => go(simd, planes, bounds, ball, given));
-    (first as u32 as usize, least)
+    bits
 }
 
-pub(super) fn of_f64(
-    planes: &[Planes<f64>],
-    bounds: &mut [Bounds<f64>],
-    ball: Sphere<f64>,
-    [deep, mark]: [f64; 2],
-    Vectors(level): Vectors,
-) -> (usize, f64) {
-    #[inline(always)]
-    fn go<S: Simd>(
-        simd: S,
-        planes: &[Planes<f64>],
-        bounds: &mut [Bounds<f64>],
-        ball: Sphere<f64>,
-        given: [f64; 4],
-    ) -> (f64, f64) {
-        let numbers: [f64; LANES] = core::array::from_fn(|i| i as f64);
-        raise::<S, S::f64s>(simd, planes, bounds, ball, given, &numbers)
-    }
-    let given = [deep, mark, 0.0, f64::INFINITY];
-    let (first, least) = dispatch!(level, simd => go(simd, planes, bounds, ball, given));
-    (first as u32 as usize, least)
+/// What [`Scalar`] asks, for numbers that come with vectors.
+macro_rules! with_vectors {
+    ($number:ident, $floats:ident, $raise:ident, $shallow:ident) => {
+        pub(super) fn $raise(
+            planes: &[Planes<$number>],
+            notes: &mut Notes<'_, $number>,
+            ball: Sphere<$number>,
+            deep_and_mark: Option<[$number; 2]>,
+            Vectors(level): Vectors,
+        ) -> (usize, $number) {
+            #[inline(always)]
+            fn go<S: Simd, const FIRST: bool>(
+                simd: S,
+                planes: &[Planes<$number>],
+                notes: &mut Notes<'_, $number>,
+                ball: Sphere<$number>,
+                deep_and_mark: [$number; 2],
+            ) -> ($number, $number) {
+                let numbers: Column<$number> = core::array::from_fn(|i| i as $number);
+                let given = (ball, deep_and_mark, &numbers);
+                raise::<S, S::$floats, $number, FIRST>(simd, planes, notes, given)
+            }
+            let (first, least) = match deep_and_mark {
+                Some(given) => {
+                    dispatch!(level, simd => go::<_, false>(simd, planes, notes, ball, given))
+                }
+                None => dispatch!(level, simd => go::<_, true>(simd, planes, notes, ball, [0.0; 2])),
+            };
+            (first as u32 as usize, least)
+        }
+
+        pub(super) fn $shallow(
+            planes: &[Planes<$number>],
+            ball: Sphere<$number>,
+            deep: $number,
+            Vectors(level): Vectors,
+        ) -> [u64; 2] {
+            #[inline(always)]
+            fn go<S: Simd>(
+                simd: S,
+                planes: &[Planes<$number>],
+                ball: Sphere<$number>,
+                deep: $number,
+            ) -> [u64; 2] {
+                shallow::<S, S::$floats>(simd, planes, ball, deep)
+            }
+            dispatch!(level, simd => go(simd, planes, ball, deep))
+        }
+    };
 }
+
+with_vectors!(f32, f32s, raise_f32, shallow_f32);
+with_vectors!(f64, f64s, raise_f64, shallow_f64);
 
 // No closures and no `array::map` below: they would be compiled for the baseline, and pass vectors
 // through memory.
 
 /// A column's lanes from `lane` on.
 #[inline(always)]
-fn lanes<S: Simd, F: SimdFloat<S>>(simd: S, column: &[F::Element; LANES], lane: usize) -> F {
+fn lanes<S: Simd, F: SimdFloat<S>>(simd: S, column: &Column<F::Element>, lane: usize) -> F {
     F::from_slice(simd, &column[lane..lane + F::LEN])
 }
 
@@ -159,27 +184,33 @@ fn splat<S: Simd, F: SimdFloat<S>>(simd: S, ball: Sphere<F::Element>) -> ([F; 3]
     ([F::splat(simd, x), F::splat(simd, y), F::splat(simd, z)], F::splat(simd, ball.radius))
 }
 
+/// The first time, bounds and marks begin.
 #[inline(always)]
-fn raise<S: Simd, F: SimdFloat<S>>(
+fn raise<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement, const FIRST: bool>(
     simd: S,
-    planes: &[Planes<F::Element>],
-    bounds: &mut [Bounds<F::Element>],
-    ball: Sphere<F::Element>,
-    [deep, mark, zero, infinity]: [F::Element; 4],
-    numbers: &[F::Element; LANES],
-) -> (F::Element, F::Element) {
+    planes: &[Planes<N>],
+    notes: &mut Notes<'_, N>,
+    (ball, [deep, mark], numbers): (Sphere<N>, [N; 2], &Column<N>),
+) -> (N, N) {
     let ball = splat::<S, F>(simd, ball);
-    let (deep, mark, none) = (F::splat(simd, deep), F::splat(simd, mark), F::splat(simd, zero));
+    let (deep, mark, none) = (F::splat(simd, deep), F::splat(simd, mark), F::splat(simd, N::ZERO));
+    let unmarked = F::splat(simd, N::UNMARKED);
     let mut number = lanes::<S, F>(simd, numbers, 0);
-    let step = F::splat(simd, numbers[F::LEN - 1]) + numbers[1];
-    let (mut lowest, mut least) = (number, F::splat(simd, infinity));
-    for (planes, [bounds, marks]) in planes.iter().zip(bounds) {
+    let step = F::splat(simd, numbers[F::LEN - 1] + numbers[1]);
+    let (mut lowest, mut least) = (number, F::splat(simd, N::INFINITY));
+    for (planes, (bounds, marks)) in
+        planes.iter().zip(notes.bounds.iter_mut().zip(notes.marks.iter_mut()))
+    {
         let mut lane = 0;
         while lane < LANES {
-            let below = below(simd, planes, ball, lane);
-            let marked = lanes::<S, F>(simd, marks, lane) + below.simd_ge(deep).select(mark, none);
+            let mut bound = below(simd, planes, ball, lane);
+            let mut marked = unmarked;
+            if !FIRST {
+                let mark = bound.simd_ge(deep).select(mark, none);
+                marked = lanes::<S, F>(simd, marks, lane) + mark;
+                bound = lanes::<S, F>(simd, bounds, lane).max(bound);
+            }
             marked.store_slice(&mut marks[lane..lane + F::LEN]);
-            let bound = lanes::<S, F>(simd, bounds, lane).max(below);
             bound.store_slice(&mut bounds[lane..lane + F::LEN]);
             lowest = bound.simd_lt(least).select(number, lowest);
             least = bound.min(least);
@@ -191,4 +222,27 @@ fn raise<S: Simd, F: SimdFloat<S>>(
     // Larger than every number there is.
     let first = least.simd_eq(F::splat(simd, of_all)).select(lowest, number).reduce_min();
     (first, of_all)
+}
+
+#[inline(always)]
+fn shallow<S: Simd, F: SimdFloat<S>>(
+    simd: S,
+    planes: &[Planes<F::Element>],
+    ball: Sphere<F::Element>,
+    deep: F::Element,
+) -> [u64; 2] {
+    let ball = splat::<S, F>(simd, ball);
+    let deep = F::splat(simd, deep);
+    let mut bits = [0; 2];
+    for (block, planes) in planes.iter().enumerate() {
+        let (mut of_block, mut lane) = (0, 0);
+        while lane < LANES {
+            let below = below(simd, planes, ball, lane);
+            of_block |= (!below.simd_ge(deep)).to_bitmask() << lane;
+            lane += F::LEN;
+        }
+        let first = block * LANES;
+        bits[first / 64 % 2] |= of_block << (first % 64);
+    }
+    bits
 }

@@ -65,15 +65,15 @@ impl<V: Vector> Surface<V> {
         })
     }
 
-    /// Of facets: F = E ⅔, each being a triangle.
+    /// Of facets, each being a triangle.
     pub(super) fn count(&self) -> usize {
-        self.ridges.len() * 2 / 3
+        self.ridges.len() / 3
     }
 
     #[inline]
     pub(super) fn boundary(&self) -> Boundary<'_, V> {
         let &Self { ref planes, ref ridges, inradius, middle, reach, vectors } = self;
-        Boundary { planes, ridges, inradius, middle, reach, vectors }
+        Boundary { planes, ridges, ridges_each: 3, inradius, middle, reach, vectors }
     }
 }
 
@@ -127,22 +127,27 @@ impl Edge {
     }
 }
 
-/// Each ridge once; `None` if one has not exactly two facets.
+/// Of each facet in turn; `None` if one has not exactly two.
 fn ridges<V: Vector>(facets: &[Facet<V>]) -> Option<Vec<Ridge>> {
     let mut edges = Vec::with_capacity(3 * facets.len());
     for (facet, corners) in facets.iter().map(|facet| facet.corners.as_ref()).enumerate() {
         for (i, &from) in corners.iter().enumerate() {
             let to = corners[(i + 1) % corners.len()];
-            edges.push((from.min(to), from.max(to), facet as u16));
+            edges.push((from.min(to), from.max(to), facet as u8));
         }
     }
     edges.sort_unstable();
-    let ridge = |pair: &[(u32, u32, u16)]| match *pair {
-        [(from, to, one), (again, too, other)] if (from, to) == (again, too) => {
-            let ends = [u16::try_from(from).ok()?, u16::try_from(to).ok()?];
-            Some(Ridge { ends, sides: [one, other] })
+    let mut ridges = Vec::with_capacity(edges.len());
+    for pair in edges.chunks(2) {
+        match *pair {
+            [(from, to, one), (again, too, other)] if (from, to) == (again, too) => {
+                let ends = [u8::try_from(from).ok()?, u8::try_from(to).ok()?];
+                ridges.push((one, Ridge { ends, across: other }));
+                ridges.push((other, Ridge { ends, across: one }));
+            }
+            _ => return None,
         }
-        _ => None,
-    };
-    edges.chunks(2).map(ridge).collect()
+    }
+    ridges.sort_by_key(|&(facet, _)| facet);
+    Some(ridges.into_iter().map(|(_, ridge)| ridge).collect())
 }

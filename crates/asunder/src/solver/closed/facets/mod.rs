@@ -22,9 +22,9 @@ use crate::difference::AnyDifference;
 use crate::limits::Limits;
 use crate::shape::Support;
 use crate::shape::boundary::{Boundary, MOST_FACETS, OfBox};
-use crate::space::{Aim, Bounds, LANES, Scalar, Unit, Vector, planes};
-use arcs::{Arcs, Crossing, Nearest};
-use side::Side;
+use crate::space::{Aim, Arcs, Column, Field, LANES, Notes, Scalar, Unit, Vector};
+use arcs::{Crossing, Nearest};
+use side::{Side, seen_from_a};
 
 /// Whether there are steps enough to look at all facets.
 #[inline]
@@ -56,11 +56,11 @@ pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
     let both = [boundary(a, &mut box_a).ok_or(None)?, boundary(b, &mut box_b).ok_or(None)?];
     let blocks = both[0].planes.len() + both[1].planes.len();
     if blocks <= FEW {
-        search(difference, both, &mut [planes::unbounded(); FEW], steps)
+        search::<V, D, FEW>(difference, both, steps)
     } else if blocks <= SOME {
-        search(difference, both, &mut [planes::unbounded(); SOME], steps)
+        search::<V, D, SOME>(difference, both, steps)
     } else {
-        search(difference, both, &mut [planes::unbounded(); ALL], steps)
+        search::<V, D, ALL>(difference, both, steps)
     }
 }
 
@@ -73,22 +73,23 @@ const SOME: usize = 10;
 const ALL: usize = 2 * MOST_FACETS / LANES;
 
 #[inline(never)]
-fn search<V: Vector, D: AnyDifference<V>>(
+fn search<V: Vector, D: AnyDifference<V>, const BLOCKS: usize>(
     difference: &D,
     [of_a, of_b]: [Boundary<'_, V>; 2],
-    bounds: &mut [Bounds<V::Scalar>],
     steps: u32,
 ) -> Result<Outcome<V>, Option<Aim<V>>> {
     let (a, b, a_from_b) = difference.parts();
     let b_from_a = a_from_b.inverse();
     let reach = of_a.reach.max((of_b.reach + difference.shift()) * V::Scalar::from_f64(2.0));
     let slack = Bracket::<V>::slack_for(reach) * V::Scalar::from_f64(MORE_SLACK);
-    let (bounds_a, rest) = bounds.split_at_mut(of_a.planes.len());
-    let bounds_b = &mut rest[..of_b.planes.len()];
+    let mut room: [[Column<V::Scalar>; BLOCKS]; 2] = [[[V::Scalar::ZERO; LANES]; BLOCKS]; 2];
+    let [bounds, marks] = room.each_mut().map(|room| room.split_at_mut(of_a.planes.len()));
+    let notes_a = Notes { bounds: bounds.0, marks: marks.0 };
+    let notes_b = Notes { bounds: bounds.1, marks: marks.1 };
     let mut search = Search {
         difference,
-        on_a: Side::new(of_a, (b, &of_b), a_from_b, bounds_a),
-        on_b: Side::new(of_b, (a, &of_a), &b_from_a, bounds_b),
+        on_a: Side::new(of_a, (b, &of_b), a_from_b, notes_a),
+        on_b: Side::new(of_b, (a, &of_a), &b_from_a, notes_b),
         slack,
         steps,
     };
@@ -141,13 +142,16 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
             return Err(next);
         }
         let left = [self.on_a.left(least).ok_or(next)?, self.on_b.left(least).ok_or(next)?];
-        let mut arcs = Arcs::NONE;
-        for &ridge in left[1].all() {
-            arcs.push(self.on_b.arc(b, ridge).ok_or(next)?.seen_from_a(a_from_b));
-        }
         let mut nearest = Nearest::farther_than(least);
-        for &ridge in left[0].all() {
-            nearest.meet(&self.on_a.arc(a, ridge).ok_or(next)?, &arcs).ok_or(next)?;
+        for some in left[1].all().chunks(LANES) {
+            let mut others = Arcs::NONE;
+            for &ridge in some {
+                others.push(&seen_from_a(&self.on_b.arc(b, ridge).ok_or(next)?, a_from_b));
+            }
+            for &ridge in left[0].all() {
+                let one = self.on_a.arc(a, ridge).ok_or(next)?;
+                nearest.meet(&one, &others, self.on_a.vectors()).ok_or(next)?;
+            }
         }
         match nearest.crossing {
             Some(crossing) => self.of_ridges(&crossing),

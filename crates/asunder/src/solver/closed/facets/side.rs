@@ -4,10 +4,9 @@
 //! shape and points of it raise the bounds. The facet of the least bound is looked at next, until none
 //! may be nearer than one that is known.
 
-use super::arcs::Arc;
 use crate::shape::Support;
 use crate::shape::boundary::{Boundary, MOST_FACETS};
-use crate::space::{Bounds, Field, LANES, Pose, Scalar, Sphere, Vector};
+use crate::space::{Arc, Field, LANES, Notes, Pose, Scalar, Sphere, Vector, Vectors};
 
 /// What is known of one shape's facets.
 pub(super) struct Side<'d, V: Vector, Y: ?Sized> {
@@ -16,7 +15,7 @@ pub(super) struct Side<'d, V: Vector, Y: ?Sized> {
     here_from_other: &'d Pose<V>,
     /// Inside the other shape.
     ball: Sphere<V::Scalar>,
-    bounds: &'d mut [Bounds<V::Scalar>],
+    notes: Notes<'d, V::Scalar>,
     /// The facet of the least bound, and that.
     next: (usize, V::Scalar),
     nearest: Nearest<V>,
@@ -30,14 +29,17 @@ struct Nearest<V: Vector> {
     point: V,
 }
 
-/// Numbers of ridges.
+/// Numbers of ridges, and room for some that are not left.
 pub(super) struct Left {
-    ridges: [u16; MOST_LEFT],
+    ridges: [u16; 2 * MOST_LEFT],
     count: usize,
 }
 
 /// So many may be left.
-pub(super) const MOST_LEFT: usize = 32;
+const MOST_LEFT: usize = 32;
+
+/// The mark of facets whose ridges have been looked at, from them.
+const DONE: u32 = 1;
 
 /// So many marks fit into the digits of a number; points beyond leave none.
 const MOST_MARKS: u32 = 22;
@@ -48,14 +50,16 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         boundary: Boundary<'d, V>,
         (other, of_other): (&'d Y, &Boundary<'_, V>),
         here_from_other: &'d Pose<V>,
-        bounds: &'d mut [Bounds<V::Scalar>],
+        notes: Notes<'d, V::Scalar>,
     ) -> Self {
         let middle = here_from_other.apply(of_other.middle);
         let ball = Sphere::new(middle, of_other.inradius);
         let nearest = Nearest { depth: V::Scalar::INFINITY, facet: 0, point: middle };
-        let none = [V::Scalar::INFINITY, V::Scalar::ZERO];
-        let next = Scalar::raise(boundary.planes, bounds, ball, none, boundary.vectors);
-        Self { boundary, other, here_from_other, ball, bounds, next, nearest, looks: 0 }
+        let next = (0, V::Scalar::NEG_INFINITY);
+        let mut side =
+            Self { boundary, other, here_from_other, ball, notes, next, nearest, looks: 0 };
+        side.raise(ball, None);
+        side
     }
 
     /// The least depth known.
@@ -92,8 +96,16 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         self.looks += 1;
         let least = depth.min(least);
         let mark = if self.looks < MOST_MARKS { 1 << self.looks } else { 0 };
-        self.raise(Sphere::new(point, V::Scalar::ZERO), least, mark);
+        let deep_and_mark = [least, V::Scalar::from_f64(mark.into())];
+        self.raise(Sphere::new(point, V::Scalar::ZERO), Some(deep_and_mark));
         least
+    }
+
+    /// Raises the bounds by a part of the other shape; what that is deep enough below gets the mark.
+    #[inline]
+    fn raise(&mut self, by: Sphere<V::Scalar>, deep_and_mark: Option<[V::Scalar; 2]>) {
+        let Boundary { planes, vectors, .. } = self.boundary;
+        self.next = Scalar::raise(planes, &mut self.notes, by, deep_and_mark, vectors);
     }
 
     /// Looks on until no facet can be nearer than `least`; the least depth then.
@@ -105,39 +117,46 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         least
     }
 
-    /// Raises the bounds by a part of the other shape; what that is deep enough below gets the mark.
-    #[inline]
-    fn raise(&mut self, by: Sphere<V::Scalar>, deep: V::Scalar, mark: u32) {
-        let Boundary { planes, vectors, .. } = self.boundary;
-        let deep_and_mark = [deep, V::Scalar::from_f64(mark.into())];
-        self.next = Scalar::raise(planes, self.bounds, by, deep_and_mark, vectors);
-    }
-
     /// The ridges that may have to do with a depth less than `least`; `None` if they are too many.
     #[inline]
     pub(super) fn left(&mut self, least: V::Scalar) -> Option<Left> {
+        let Boundary { planes, ridges, ridges_each, vectors, .. } = self.boundary;
         // Normals between two may be sums of more than either: what is above a facet counts for none.
-        self.raise(self.ball, least.max(self.ball.radius), 1);
-        let mut marks = [0_u32; MOST_FACETS];
-        let sums = self.bounds.iter().flat_map(|[_, sums]| sums);
-        marks.iter_mut().zip(sums).for_each(|(mark, sum)| *mark = sum.to_f64() as u32);
-        let mut left = Left { ridges: [0; MOST_LEFT], count: 0 };
-        for (number, ridge) in self.boundary.ridges.iter().enumerate() {
-            let [one, other] = ridge.sides.map(|side| marks[usize::from(side) % MOST_FACETS]);
-            if one & other == 0 {
-                *left.ridges.get_mut(left.count)? = number as u16;
-                left.count += 1;
+        let deep = least.max(self.ball.radius);
+        let shallow = Scalar::shallow(planes, self.ball, deep, vectors);
+        let marks = self.notes.marks.as_flattened_mut();
+        let mut left = Left { ridges: [0; 2 * MOST_LEFT], count: 0 };
+        for (word, mut bits) in shallow.into_iter().enumerate() {
+            while bits != 0 {
+                let facet = 64 * word + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let first = facet * ridges_each;
+                let own = marks[facet].marks() | DONE;
+                for (number, ridge) in (first..).zip(ridges.get(first..first + ridges_each)?) {
+                    let others = marks[usize::from(ridge.across)].marks();
+                    // No branch: whether a ridge is left is as good as random.
+                    left.ridges[left.count % (2 * MOST_LEFT)] = number as u16;
+                    left.count += usize::from(own & others == 0);
+                }
+                marks[facet] = marks[facet] + V::Scalar::from_f64(DONE.into());
             }
         }
-        Some(left)
+        (left.count <= MOST_LEFT).then_some(left)
+    }
+
+    #[inline]
+    pub(super) fn vectors(&self) -> Vectors {
+        self.boundary.vectors
     }
 
     /// A ridge with its normals; `None` if the shape lacks one of its ends.
     #[inline]
     pub(super) fn arc<X: Support<V> + ?Sized>(&self, shape: &X, ridge: u16) -> Option<Arc<V>> {
-        let ridge = &self.boundary.ridges[usize::from(ridge)];
+        let (number, Boundary { ridges, ridges_each, .. }) = (usize::from(ridge), self.boundary);
+        let ridge = &ridges[number];
         let (from, to) = (shape.point(ridge.ends[0].into())?, shape.point(ridge.ends[1].into())?);
-        let normals = ridge.sides.map(|side| self.plane(side.into()).0);
+        let sides = [number / ridges_each, ridge.across.into()];
+        let normals = sides.map(|side| self.plane(side).0);
         Some(Arc { from, along: to - from, normals })
     }
 
@@ -147,14 +166,9 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
     pub(super) fn witness(&self, slack: V::Scalar) -> Option<(V, V)> {
         let Nearest { depth, point: there, .. } = self.nearest;
         let here = there + self.normal() * depth;
-        let mut outside = false;
-        for [x, y, z, offsets] in self.boundary.planes {
-            for lane in 0..LANES {
-                let along = x[lane] * here.get(0) + y[lane] * here.get(1) + z[lane] * here.get(2);
-                outside |= along > offsets[lane] + slack;
-            }
-        }
-        (!outside).then_some((here, there))
+        let Boundary { planes, vectors, .. } = self.boundary;
+        let outside = Scalar::shallow(planes, Sphere::new(here, V::Scalar::ZERO), -slack, vectors);
+        (outside == [0; 2]).then_some((here, there))
     }
 }
 
@@ -162,5 +176,16 @@ impl Left {
     #[inline]
     pub(super) fn all(&self) -> &[u16] {
         &self.ridges[..self.count]
+    }
+}
+
+/// A ridge of B, in A's frame: a normal of B is one of the difference the other way round.
+#[inline]
+pub(super) fn seen_from_a<V: Vector>(arc: &Arc<V>, a_from_b: &Pose<V>) -> Arc<V> {
+    let turn = &a_from_b.rotation;
+    Arc {
+        from: a_from_b.apply(arc.from),
+        along: turn.apply(arc.along),
+        normals: arc.normals.map(|normal| -turn.apply(normal)),
     }
 }

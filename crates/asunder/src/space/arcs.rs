@@ -1,0 +1,176 @@
+//! Which ridges may cross a given one, by their arcs of normals, with the vector instructions that the
+//! machine turns out to have.
+
+use super::scan::{LANES, Vectors};
+use super::{Scalar, Vector};
+use fearless_simd::{Simd, dispatch, prelude::*};
+
+/// Numbers of a ridge: x, y and z of where it begins, of the way along it and of its two normals.
+const NUMBERS: usize = 12;
+const ALONG: usize = 3;
+const NORMALS: [usize; 2] = [6, 9];
+
+/// A ridge, and the outward normals of the difference that it goes with: all between two.
+#[derive(Clone, Copy)]
+pub(crate) struct Arc<V> {
+    pub(crate) from: V,
+    pub(crate) along: V,
+    pub(crate) normals: [V; 2],
+}
+
+/// Some ridges, in columns.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Arcs<S> {
+    columns: [[S; LANES]; NUMBERS],
+    count: usize,
+}
+
+impl<S: Scalar> Arcs<S> {
+    pub(crate) const NONE: Self = Self { columns: [[S::ZERO; LANES]; NUMBERS], count: 0 };
+
+    /// Of no more than [`LANES`] ridges.
+    #[inline]
+    pub(crate) fn push<V: Vector<Scalar = S>>(&mut self, arc: &Arc<V>) {
+        for (column, number) in self.columns.iter_mut().zip(arc.numbers()) {
+            column[self.count % LANES] = number;
+        }
+        self.count += 1;
+    }
+
+    #[inline]
+    pub(crate) fn get<V: Vector<Scalar = S>>(&self, i: usize) -> Arc<V> {
+        let vector = |first: usize| V::from_fn(|axis| self.columns[first + axis][i % LANES]);
+        Arc { from: vector(0), along: vector(ALONG), normals: NORMALS.map(vector) }
+    }
+
+    /// The numbers of those that may cross this one, as bits: all whose normals are not for sure on
+    /// one side of the plane across it, nor the other way round.
+    #[inline]
+    pub(crate) fn crossing<V: Vector<Scalar = S>>(&self, one: &Arc<V>, vectors: Vectors) -> u32 {
+        S::crossing(self, &one.numbers(), vectors) & ((1 << self.count) - 1)
+    }
+}
+
+impl<V: Vector> Arc<V> {
+    #[inline]
+    fn numbers(&self) -> [V::Scalar; NUMBERS] {
+        let [one, other] = self.normals;
+        let vectors = [self.from, self.along, one, other];
+        core::array::from_fn(|i| vectors[i / 3].get(i % 3))
+    }
+}
+
+/// Products of a way along a ridge and a unit normal below this, times the greatest coordinate of the
+/// way, may be rounding.
+const UNITS: f64 = 64.0;
+
+/// For numbers that come without vectors.
+pub(super) fn plain<S: Scalar>(arcs: &Arcs<S>, one: &[S; NUMBERS]) -> u32 {
+    let clear = |along: &[S; NUMBERS], normals: &[S; NUMBERS]| {
+        let [x, y, z] = [0, 1, 2].map(|axis| along[ALONG + axis]);
+        let rounding = x.abs().max(y.abs()).max(z.abs()) * S::EPSILON * S::from_f64(UNITS);
+        let dot = |at: usize| x * normals[at] + y * normals[at + 1] + z * normals[at + 2];
+        let [p, q] = NORMALS.map(dot);
+        (p > rounding) & (q > rounding) | (p < -rounding) & (q < -rounding)
+    };
+    let bit = |lane: usize| {
+        let other = arcs.columns.map(|column| column[lane]);
+        u32::from(!(clear(one, &other) | clear(&other, one))) << lane
+    };
+    (0..arcs.count).fold(0, |bits, lane| bits | bit(lane))
+}
+
+/// What [`Scalar`] asks, for numbers that come with vectors.
+macro_rules! with_vectors {
+    ($number:ident, $floats:ident, $crossing:ident) => {
+        pub(super) fn $crossing(
+            arcs: &Arcs<$number>,
+            one: &[$number; NUMBERS],
+            Vectors(level): Vectors,
+        ) -> u32 {
+            #[inline(always)]
+            fn go<S: Simd>(simd: S, arcs: &Arcs<$number>, one: &[$number; NUMBERS]) -> u32 {
+                crossing::<S, S::$floats, $number>(simd, arcs, one)
+            }
+            dispatch!(level, simd => go(simd, arcs, one))
+        }
+    };
+}
+
+with_vectors!(f32, f32s, of_f32);
+with_vectors!(f64, f64s, of_f64);
+
+// No closures and no `array::map` below: they would be compiled for the baseline, and pass vectors
+// through memory.
+
+#[inline(always)]
+fn crossing<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+    simd: S,
+    arcs: &Arcs<N>,
+    one: &[N; NUMBERS],
+) -> u32 {
+    let units = N::EPSILON * N::from_f64(UNITS);
+    let along = splat::<S, F, N>(simd, one, ALONG);
+    let rounding = largest::<S, F, N>(along) * units;
+    let normals =
+        (splat::<S, F, N>(simd, one, NORMALS[0]), splat::<S, F, N>(simd, one, NORMALS[1]));
+    let (mut bits, mut lane) = (0, 0);
+    while lane < arcs.count.min(LANES) {
+        let p = dot::<S, F, N>(along, lanes::<S, F, N>(simd, arcs, NORMALS[0], lane));
+        let q = dot::<S, F, N>(along, lanes::<S, F, N>(simd, arcs, NORMALS[1], lane));
+        let along = lanes::<S, F, N>(simd, arcs, ALONG, lane);
+        let one_clear = clear::<S, F, N>(p, q, rounding);
+        let (p, q) = (dot::<S, F, N>(along, normals.0), dot::<S, F, N>(along, normals.1));
+        let clear = one_clear | clear::<S, F, N>(p, q, largest::<S, F, N>(along) * units);
+        bits |= ((!clear).to_bitmask() as u32) << lane;
+        lane += F::LEN;
+    }
+    bits
+}
+
+/// Both on the same side of 0, and not by rounding.
+#[inline(always)]
+fn clear<S: Simd, F: SimdFloat<S, Element = N>, N: SimdElement>(
+    p: F,
+    q: F,
+    rounding: F,
+) -> F::Mask {
+    (p.simd_gt(rounding) & q.simd_gt(rounding)) | (p.simd_lt(-rounding) & q.simd_lt(-rounding))
+}
+
+#[inline(always)]
+fn dot<S: Simd, F: SimdFloat<S, Element = N>, N: SimdElement>(e: [F; 3], f: [F; 3]) -> F {
+    e[0] * f[0] + e[1] * f[1] + e[2] * f[2]
+}
+
+#[inline(always)]
+fn largest<S: Simd, F: SimdFloat<S, Element = N>, N: SimdElement>(e: [F; 3]) -> F {
+    e[0].abs().max(e[1].abs()).max(e[2].abs())
+}
+
+/// Three numbers of the one, from `first` on.
+#[inline(always)]
+fn splat<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+    simd: S,
+    one: &[N; NUMBERS],
+    first: usize,
+) -> [F; 3] {
+    [F::splat(simd, one[first]), F::splat(simd, one[first + 1]), F::splat(simd, one[first + 2])]
+}
+
+/// Three columns from `first` on, their lanes from `lane` on.
+#[inline(always)]
+fn lanes<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+    simd: S,
+    arcs: &Arcs<N>,
+    first: usize,
+    lane: usize,
+) -> [F; 3] {
+    let lanes = lane..lane + F::LEN;
+    [
+        F::from_slice(simd, &arcs.columns[first][lanes.clone()]),
+        F::from_slice(simd, &arcs.columns[first + 1][lanes.clone()]),
+        F::from_slice(simd, &arcs.columns[first + 2][lanes]),
+    ]
+}
