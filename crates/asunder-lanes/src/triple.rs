@@ -33,6 +33,13 @@ impl<F: Lane> Triple<F> {
         self.dot(self)
     }
 
+    /// The absolute value of each coordinate.
+    #[inline(always)]
+    pub(crate) fn absolute(self) -> Self {
+        let [x, y, z] = self.0;
+        Self([x.abs(), y.abs(), z.abs()])
+    }
+
     #[inline(always)]
     pub(crate) fn pick(mask: F::Mask, yes: Self, no: Self) -> Self {
         let ([a, b, c], [x, y, z]) = (yes.0, no.0);

@@ -1,13 +1,15 @@
 //! Two boxes in each lane, by separating axes (Gottschalk, Lin and Manocha 1996): the scalar
-//! solver's closed form, with every branch turned into a choice between numbers.
+//! solver's closed forms, with every branch turned into a choice between numbers.
 //!
-//! 1. The overlap along the normals of the faces of A, those of B, and the c = aᵢ × bⱼ; the least of
-//!    them is the depth. Overlaps along c are |c| times too large, and compared squared:
-//!    x / |c| < y / |d|  ⇔  x |x| d·d < y |y| c·c.
-//! 2. The points on the features that face each other, that make up the foot of the origin on
+//! 1. The overlap along the normals of the faces of A and those of B. Where one separates, the nearest
+//!    points are looked for right away (`apart.rs`); where all lanes have found theirs, that is all.
+//! 2. The overlap along the c = aᵢ × bⱼ; the least of all is the depth. Overlaps along c are |c| times
+//!    too large, and compared squared: x / |c| < y / |d|  ⇔  x |x| d·d < y |y| c·c.
+//! 3. The points on the features that face each other, that make up the foot of the origin on
 //!    that facet of the difference. If they lie in the boxes they prove the other bound.
-//! 3. If they do not, the axis is where the walk begins: what the scalar solver does before it, to
-//!    project onto one box and the other, takes turns that differ from lane to lane.
+//! 4. If they do not, the axis is where the walk begins.
+
+mod apart;
 
 use crate::answers::{Found, Slots};
 use crate::chunk::{Job, Start};
@@ -37,26 +39,62 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
             world_from_b.set(lane, &b.pose);
         }
         let a_from_b = world_from_b.seen_from(&world_from_a);
-        let least = least_overlap(token, &boxes, &a_from_b);
         let slack = slack(token, &boxes, &a_from_b);
-        let (witness, proven) = least.witness(token, &boxes, &a_from_b, slack);
-        let sound =
-            is_ordinary(token, slack) & least.depth.abs().lt(F::all(token, Scalar::INFINITY));
-        let (sound, proven) = (sound.bits(), (sound & proven).bits());
-        let axis = world_from_a.turn(least.axis);
-        let (a, b) = (world_from_a.apply(witness[0]), world_from_a.apply(witness[1]));
+        let ordinary = is_ordinary(token, slack);
+        let mut search = Search::new(token, &boxes, &a_from_b);
+        search.faces();
+        let mut told = search.apart(&boxes, &a_from_b, slack);
+        told.proven = told.proven & ordinary;
+        let open = !told.proven.bits() & ((1 << pairs.len()) - 1);
+        let mut aimed = 0;
+        if open != 0 {
+            let least = search.least(&a_from_b);
+            let sound = ordinary & least.depth.abs().lt(F::all(token, Scalar::INFINITY));
+            aimed = sound.bits();
+            let mut last = least.told(token, &boxes, &a_from_b, slack);
+            last.proven = last.proven & sound;
+            told = Told::pick(told.proven, told, last);
+        }
+        let proven = told.proven.bits();
+        let (axis, in_a) = (world_from_a.turn(told.axis), told.witness);
+        let (a, b) = (world_from_a.apply(in_a[0]), world_from_a.apply(in_a[1]));
+        let (lower, upper) = (told.lower - slack, told.upper + slack);
         for (lane, &pair) in pairs.iter().enumerate() {
             if proven >> lane & 1 == 1 {
-                let (value, slack) = (-least.depth[lane], slack[lane]);
                 let witness = Witness { a: a.of(lane), b: b.of(lane) };
-                let (lower, upper, axis) = (value - slack, value + slack, axis.of(lane));
-                let found = Found { lower, upper, value, axis, witness, steps: 1 };
+                let (lower, upper, value) = (lower[lane], upper[lane], told.upper[lane]);
+                let found = Found { lower, upper, value, axis: axis.of(lane), witness, steps: 1 };
                 slots.put(pair as usize, found);
-            } else if sound >> lane & 1 == 1 {
-                walks.push(Start { pair, along: Some(least.axis.of(lane)) });
+            } else if aimed >> lane & 1 == 1 {
+                walks.push(Start { pair, along: Some(told.axis.of(lane)) });
             } else {
                 rest.push(pair);
             }
+        }
+    }
+}
+
+/// What is known of each lane's pair, in A's frame: the lower bound that the axis proves, and the
+/// distance of the witness points; where it is `proven`, the two are one but for rounding.
+#[derive(Clone, Copy)]
+struct Told<F: Lane> {
+    lower: F,
+    upper: F,
+    axis: Triple<F>,
+    witness: [Triple<F>; 2],
+    proven: F::Mask,
+}
+
+impl<F: Lane> Told<F> {
+    #[inline(always)]
+    fn pick(mask: F::Mask, yes: Self, no: Self) -> Self {
+        let ([a, b], [x, y]) = (yes.witness, no.witness);
+        Self {
+            lower: mask.pick(yes.lower, no.lower),
+            upper: mask.pick(yes.upper, no.upper),
+            axis: Triple::pick(mask, yes.axis, no.axis),
+            witness: [Triple::pick(mask, a, x), Triple::pick(mask, b, y)],
+            proven: (mask & yes.proven) | (!mask & no.proven),
         }
     }
 }
@@ -95,31 +133,6 @@ struct Least<F> {
     of_b: F,
 }
 
-#[inline(always)]
-fn least_overlap<F: Lane>(token: F::Token, boxes: &Boxes<F>, a_from_b: &Frames<F>) -> Least<F> {
-    let mut search = Search::new(token, boxes, a_from_b);
-    search.face_of_a::<0>();
-    search.face_of_a::<1>();
-    search.face_of_a::<2>();
-    search.face_of_b::<0>();
-    search.face_of_b::<1>();
-    search.face_of_b::<2>();
-    search.signed = search.most * search.most.abs();
-    search.edges::<0, 0>();
-    search.edges::<0, 1>();
-    search.edges::<0, 2>();
-    search.edges::<1, 0>();
-    search.edges::<1, 1>();
-    search.edges::<1, 2>();
-    search.edges::<2, 0>();
-    search.edges::<2, 1>();
-    search.edges::<2, 2>();
-    let depth = search.most / search.squared.sqrt();
-    let (of_a, of_b) = (search.of_a, search.of_b);
-    let axis = normal(token, a_from_b, of_a, of_b);
-    Least { depth, axis, of_a, of_b }
-}
-
 /// The least overlap so far. It is written out, not looped over: indices that are known to the
 /// compiler keep all of it in registers.
 struct Search<F: Lane> {
@@ -145,7 +158,7 @@ impl<F: Lane> Search<F> {
         let size = each(
             a_from_b.axes,
             #[inline(always)]
-            |Triple([x, y, z])| Triple([x.abs(), y.abs(), z.abs()]),
+            |axis: Triple<F>| axis.absolute(),
         );
         let none = F::all(token, -F::Real::ONE);
         Self {
@@ -161,6 +174,34 @@ impl<F: Lane> Search<F> {
             of_a: none,
             of_b: none,
         }
+    }
+
+    #[inline(always)]
+    fn faces(&mut self) {
+        self.face_of_a::<0>();
+        self.face_of_a::<1>();
+        self.face_of_a::<2>();
+        self.face_of_b::<0>();
+        self.face_of_b::<1>();
+        self.face_of_b::<2>();
+    }
+
+    /// The least of all, given that of the faces.
+    #[inline(always)]
+    fn least(mut self, a_from_b: &Frames<F>) -> Least<F> {
+        self.signed = self.most * self.most.abs();
+        self.edges::<0, 0>();
+        self.edges::<0, 1>();
+        self.edges::<0, 2>();
+        self.edges::<1, 0>();
+        self.edges::<1, 1>();
+        self.edges::<1, 2>();
+        self.edges::<2, 0>();
+        self.edges::<2, 1>();
+        self.edges::<2, 2>();
+        let depth = self.most / self.squared.sqrt();
+        let (of_a, of_b) = (self.of_a, self.of_b);
+        Least { depth, axis: normal(self.token, a_from_b, of_a, of_b), of_a, of_b }
     }
 
     #[inline(always)]
@@ -250,26 +291,14 @@ fn normal<F: Lane>(token: F::Token, a_from_b: &Frames<F>, of_a: F, of_b: F) -> T
 impl<F: Lane> Least<F> {
     /// The points that make up the foot of the origin on the facet, and where they prove it.
     #[inline(always)]
-    fn witness(
-        &self,
-        token: F::Token,
-        boxes: &Boxes<F>,
-        pose: &Frames<F>,
-        slack: F,
-    ) -> ([Triple<F>; 2], F::Mask) {
+    fn told(&self, token: F::Token, boxes: &Boxes<F>, pose: &Frames<F>, slack: F) -> Told<F> {
         let zero = F::all(token, Field::ZERO);
         let (face_of_a, face_of_b) = (self.of_b.lt(zero), self.of_a.lt(zero));
         let (n, away) = (self.axis, self.axis * self.depth);
         let a = farthest(token, boxes.half_a, n);
         let b = pose.apply(farthest(token, boxes.half_b, -pose.turn_back(n)));
-        // Edges: (a + s aᵢ) − (b + u bⱼ) ⟂ both, with r = aᵢ · bⱼ and 1 − r² = |c|².
         let (along_a, along_b) = (basis(token, self.of_a), axis_of_b(token, pose, self.of_b));
-        let (d, r) = (a - b, along_a.dot(along_b));
-        let squared = along_a.cross(along_b).squared();
-        let (on_a, on_b) = (along_a.dot(d), along_b.dot(d));
-        let s = (r * on_b - on_a) / squared;
-        // From the second equation: what s is off by hardly moves the two apart.
-        let u = on_b + r * s;
+        let (s, u) = crossing([along_a, along_b], a - b);
         let (edge_a, edge_b) = (a + along_a * s, b + along_b * u);
         let aside = (edge_a - edge_b - away).squared();
         let half_on = inlined(
@@ -285,8 +314,20 @@ impl<F: Lane> Least<F> {
         let in_b = holds(boxes.half_b, pose.turn_back(point_b - pose.origin), slack);
         let proven =
             (face_of_a & in_a) | (face_of_b & in_b) | (!(face_of_a | face_of_b) & on_edges);
-        ([point_a, point_b], proven)
+        let bound = -self.depth;
+        Told { lower: bound, upper: bound, axis: n, witness: [point_a, point_b], proven }
     }
+}
+
+/// How far along unit vectors two lines are nearest to each other, given the way from a point of the
+/// second to one of the first. Ericson 2005, §5.1.8.
+#[inline(always)]
+fn crossing<F: Lane>([along_a, along_b]: [Triple<F>; 2], d: Triple<F>) -> (F, F) {
+    // (a + s aᵢ) − (b + u bⱼ) ⟂ both, with r = aᵢ · bⱼ and 1 − r² = |c|².
+    let (on_a, on_b, r) = (along_a.dot(d), along_b.dot(d), along_a.dot(along_b));
+    let s = (r * on_b - on_a) / along_a.cross(along_b).squared();
+    // From the second equation: what s is off by hardly moves the two apart.
+    (s, on_b + r * s)
 }
 
 /// The points of boxes that are farthest along unit directions; the middle of what is level. An
