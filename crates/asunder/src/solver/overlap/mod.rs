@@ -12,6 +12,7 @@
 //! nearer than their margins.
 
 mod boxes;
+mod cone;
 
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Vertex};
@@ -111,50 +112,6 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
             }
             let apex = self.beyond(outward, p)?;
             if left(p) == left(apex) { p = apex } else { q = apex }
-        }
-    }
-
-    fn in_space(&mut self) -> Result<End, End> {
-        let mut portal = self.portal()?;
-        loop {
-            let [p, q, r] = portal;
-            let outward = self.outward(cross(q - p, r - p), p)?;
-            if outward.dot(p) > V::Scalar::ZERO && self.is_inside(&portal) {
-                return Ok(Some(true));
-            }
-            let apex = self.beyond(outward, p)?;
-            // Of the three that it makes with two of the corners, the one that the ray passes.
-            let across = cross(apex, self.middle);
-            let place = match portal.map(|corner| corner.dot(across) > V::Scalar::ZERO) {
-                [true, true, _] | [false, _, false] => 0,
-                [true, false, _] => 2,
-                [false, _, true] => 1,
-            };
-            portal[place] = apex;
-        }
-    }
-
-    /// Three vertices that the ray passes between, the one after the other as seen from the middle.
-    #[inline]
-    fn portal(&mut self) -> Result<[V; 3], End> {
-        let (zero, m) = (V::Scalar::ZERO, self.middle);
-        let mut p = self.look(-m)?;
-        let mut q = self.look(cross(p, m))?;
-        let mut beside = cross(p - m, q - m);
-        if beside.dot(m) > zero {
-            (p, q, beside) = (q, p, -beside);
-        }
-        loop {
-            let r = self.look(beside)?;
-            let across = cross(r, m);
-            if p.dot(across) < zero {
-                q = r;
-            } else if q.dot(across) > zero {
-                p = r;
-            } else {
-                return Ok([p, q, r]);
-            }
-            beside = cross(p - m, q - m);
         }
     }
 
