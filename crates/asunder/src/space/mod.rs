@@ -7,6 +7,7 @@
 mod aim;
 mod angle;
 mod arcs;
+mod facing;
 mod flat;
 mod glam;
 mod number;
@@ -27,8 +28,9 @@ pub(crate) use flat::Flat;
 pub use number::{Field, Scalar};
 #[doc(hidden)]
 pub use planes::{Column, Notes, Planes, Sphere};
+pub(crate) use polygon::{FEW_CORNERS, Facing, Rectangle, Ring};
 #[doc(hidden)]
-pub use polygon::{Facing, Polygon};
+pub use polygon::{Motion, Polygon, Seen, Sides};
 pub use pose::Pose;
 pub use rotation::Rotation;
 #[cfg(feature = "alloc")]

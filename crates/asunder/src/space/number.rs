@@ -7,7 +7,7 @@
 use super::arcs::{self, Arcs};
 use super::planes::{self, Notes, Planes, Sphere};
 use super::scan::{Block, Vectors};
-use super::{Facing, Plain, Polygon};
+use super::{Motion, Plain, Polygon, Seen, Sides};
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// An ordered field: + − × ÷ and comparison.
@@ -73,12 +73,15 @@ pub trait Scalar: Field {
         super::scan::plain(blocks, direction)
     }
 
-    /// The edge of two polygons that the other one is farthest in front of; `motions` take the
-    /// second to the first, and the first to the second.
+    /// The height and the key of the edge of two polygons that the other one is farthest in front of.
     #[doc(hidden)]
     #[inline]
-    fn facing(polygons: [&Polygon<Self>; 2], motions: [[[Self; 2]; 3]; 2]) -> Facing<Self> {
-        super::polygon::plain(polygons, motions)
+    fn facing(
+        polygon: &Polygon<Self>,
+        other: &Sides<'_, Self>,
+        seen: Seen<Motion<Self>>,
+    ) -> (Self, Self) {
+        super::polygon::plain(polygon, other, seen)
     }
 
     /// Raises each plane's bound to how deep a ball is below it, and where that is as deep as the first
@@ -184,8 +187,12 @@ impl Scalar for f32 {
         super::scan::of_f32(blocks, direction, vectors)
     }
     #[inline]
-    fn facing(polygons: [&Polygon<Self>; 2], motions: [[[Self; 2]; 3]; 2]) -> Facing<Self> {
-        super::polygon::of_f32(polygons, motions)
+    fn facing(
+        polygon: &Polygon<Self>,
+        other: &Sides<'_, Self>,
+        seen: Seen<Motion<Self>>,
+    ) -> (Self, Self) {
+        super::facing::of_f32(polygon, other, seen)
     }
     #[inline]
     fn raise(
@@ -258,8 +265,12 @@ impl Scalar for f64 {
         super::scan::of_f64(blocks, direction, vectors)
     }
     #[inline]
-    fn facing(polygons: [&Polygon<Self>; 2], motions: [[[Self; 2]; 3]; 2]) -> Facing<Self> {
-        super::polygon::of_f64(polygons, motions)
+    fn facing(
+        polygon: &Polygon<Self>,
+        other: &Sides<'_, Self>,
+        seen: Seen<Motion<Self>>,
+    ) -> (Self, Self) {
+        super::facing::of_f64(polygon, other, seen)
     }
     #[inline]
     fn raise(

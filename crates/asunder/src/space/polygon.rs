@@ -1,17 +1,14 @@
-//! A polygon by its corners and the normals of its edges, in columns, and the edge of two polygons that
-//! the other one is farthest in front of, with the vector instructions that the machine turns out to have.
-//!
-//! 1. The other polygon's corners are brought into this one's frame.
-//! 2. Every lane is an edge. It looks at all corners and keeps the least of their heights above it.
-//! 3. The same the other way round. The first edge with the greatest of these is the answer, and the
-//!    first corner that is least high above it. So the answer does not depend on the width of vectors.
+//! Polygons by their corners and edges, as the closed forms of the plane look at them: those that are
+//! kept in columns, rectangles, which need none, and points, which have one corner and no edge.
 
-use super::scan::level;
-use super::{Pose, Scalar, Unit, Vector};
-use fearless_simd::{Simd, dispatch, prelude::*};
+use super::planes::vectors;
+use super::{Pose, Scalar, Unit, Vector, Vectors};
 
 /// Corners that a polygon may have here; what has more is left to the solvers.
 pub(crate) const MOST_CORNERS: usize = 32;
+
+/// Two polygons with no more corners than this are looked at all over.
+pub(crate) const FEW_CORNERS: usize = 24;
 
 /// The lanes of the widest vectors.
 const LANES: usize = 16;
@@ -20,21 +17,50 @@ const LANES: usize = 16;
 pub(crate) type Column<S> = [S; MOST_CORNERS];
 
 /// Corners in turn, counter-clockwise, and the edges that begin there.
+pub(crate) trait Ring<S> {
+    fn count(&self) -> usize;
+    /// Corner `i`, of no more than `count`.
+    fn corner(&self, i: usize) -> [S; 2];
+    /// The outward unit normal of the edge from corner `i` to the next.
+    fn normal(&self, i: usize) -> [S; 2];
+}
+
+/// A polygon in columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Polygon<S> {
-    corners: [Column<S>; 2],
-    /// Unit normals, outward; the last is repeated to the end of its vector.
-    normals: [Column<S>; 2],
+    /// The last one is repeated to the end of its vector, and so are normals and offsets.
+    pub(super) corners: [Column<S>; 2],
+    /// Unit normals, outward.
+    pub(super) normals: [Column<S>; 2],
     /// How far out the edges are along their normals.
-    offsets: Column<S>,
+    pub(super) offsets: Column<S>,
     count: usize,
     /// The square of how far out its farthest corner is.
     reach: S,
+    pub(super) vectors: Vectors,
 }
+
+/// A rectangle about its origin, by half of each side's length.
+#[derive(Clone, Copy, Debug)]
+pub struct Rectangle<S>(pub(crate) [S; 2]);
+
+/// What can be told without columns as well.
+#[derive(Clone, Copy, Debug)]
+pub enum Sides<'p, S> {
+    /// In columns.
+    Polygon(&'p Polygon<S>),
+    /// About its origin.
+    Rectangle(Rectangle<S>),
+    /// A single corner.
+    Point([S; 2]),
+}
+
+/// What tells an edge of the second polygon from one of the first, in keys: edge · 32 + corner.
+pub(super) const SECOND: usize = MOST_CORNERS * MOST_CORNERS;
 
 /// An edge of one of two polygons, and the corner of the other that is least high above it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Facing<S> {
+pub(crate) struct Facing<S> {
     /// How high; below 0 where it is behind the edge.
     pub(crate) height: S,
     /// Whether the edge is the first polygon's.
@@ -53,7 +79,8 @@ impl<S: Scalar> Polygon<S> {
     ) -> Option<Self> {
         let column = [S::ZERO; MOST_CORNERS];
         let (corners, normals) = ([column; 2], [column; 2]);
-        let mut polygon = Self { corners, normals, offsets: column, count: 0, reach: S::ZERO };
+        let (offsets, vectors) = (column, vectors());
+        let mut polygon = Self { corners, normals, offsets, count: 0, reach: S::ZERO, vectors };
         let mut last = None;
         for i in 0..MOST_CORNERS {
             let Some((normal, from, to)) = sides.next() else { break };
@@ -70,7 +97,8 @@ impl<S: Scalar> Polygon<S> {
             polygon.reach = polygon.reach.max(from.length_squared());
             polygon.count = i + 1;
         }
-        let closed = last == Some(polygon.corner(0));
+        let [x, y] = polygon.corner(0);
+        let closed = last.is_some_and(|last| last.get(0) == x && last.get(1) == y);
         if polygon.count < 3 || !closed || sides.next().is_some() {
             return None;
         }
@@ -82,21 +110,12 @@ impl<S: Scalar> Polygon<S> {
     #[inline]
     fn fill(&mut self) {
         let (last, end) = (self.count - 1, self.count.next_multiple_of(LANES).min(MOST_CORNERS));
-        for i in self.count..end {
-            self.normals[0][i] = self.normals[0][last];
-            self.normals[1][i] = self.normals[1][last];
-            self.offsets[i] = self.offsets[last];
+        let [x, y] = &mut self.corners;
+        let [nx, ny] = &mut self.normals;
+        for column in [x, y, nx, ny, &mut self.offsets] {
+            let filler = column[last];
+            column[self.count..end].fill(filler);
         }
-    }
-
-    #[inline]
-    pub(crate) fn count(&self) -> usize {
-        self.count
-    }
-
-    #[inline]
-    pub(crate) fn corner<V: Vector<Scalar = S>>(&self, i: usize) -> V {
-        V::from_fn(|axis| self.corners[axis.min(1)][i % MOST_CORNERS])
     }
 
     #[inline]
@@ -104,217 +123,192 @@ impl<S: Scalar> Polygon<S> {
         self.reach
     }
 
-    /// The outward unit normal of the edge from corner `i` to the next.
+    /// Of this polygon's edges and the other's, the one that the other one is farthest in front of, by a
+    /// pose of either in the frame of the other.
+    #[inline(always)]
+    pub(crate) fn facing<V: Vector<Scalar = S>>(
+        &self,
+        other: &Sides<'_, S>,
+        pose: Seen<&Pose<V>>,
+    ) -> Facing<S> {
+        let motion = pose.map(|pose| {
+            let axes = pose.rotation.axes().as_ref();
+            let coordinates = |v: V| [v.get(0), v.get(1)];
+            [coordinates(axes[0]), coordinates(axes[1]), coordinates(pose.translation)]
+        });
+        let (height, key) = S::facing(self, other, motion);
+        // Some edge and some corner where numbers overflowed.
+        let key = key.to_f64() as u32 as usize;
+        let (edge, corner) = (key / MOST_CORNERS % MOST_CORNERS, key % MOST_CORNERS);
+        Facing { height, of_first: key < SECOND, edge, corner }
+    }
+}
+
+impl<S: Scalar> Ring<S> for Polygon<S> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.count.min(MOST_CORNERS)
+    }
+    #[inline(always)]
+    fn corner(&self, i: usize) -> [S; 2] {
+        let i = i % MOST_CORNERS;
+        [self.corners[0][i], self.corners[1][i]]
+    }
+    #[inline(always)]
+    fn normal(&self, i: usize) -> [S; 2] {
+        let i = i % MOST_CORNERS;
+        [self.normals[0][i], self.normals[1][i]]
+    }
+}
+
+impl<S: Scalar> Rectangle<S> {
+    /// The square of how far out its corners are.
     #[inline]
-    pub(crate) fn normal<V: Vector<Scalar = S>>(&self, i: usize) -> V {
-        V::from_fn(|axis| self.normals[axis.min(1)][i % MOST_CORNERS])
+    pub(crate) fn reach_squared(&self) -> S {
+        let Self([x, y]) = *self;
+        x * x + y * y
     }
 
     /// The edge that a point is farthest in front of.
     #[inline]
-    pub(crate) fn facing_point<V: Vector<Scalar = S>>(&self, point: V) -> Facing<S> {
-        let (x, y) = (point.get(0), point.get(1));
-        let (mut height, mut edge) = (S::NEG_INFINITY, 0);
-        let edges = self.normals[0].iter().zip(&self.normals[1]).zip(&self.offsets);
-        for (i, ((&nx, &ny), &offset)) in edges.enumerate().take(self.count) {
-            let above = nx * x + ny * y - offset;
-            let higher = above > height;
-            height = if higher { above } else { height };
-            edge = if higher { i } else { edge };
-        }
+    pub(crate) fn facing_point(&self, [x, y]: [S; 2]) -> Facing<S> {
+        let Self([half_x, half_y]) = *self;
+        let (over_x, over_y) = (x.abs() - half_x, y.abs() - half_y);
+        let sideways = over_x >= over_y;
+        let (height, along) = if sideways { (over_x, x) } else { (over_y, y) };
+        let edge = usize::from(!sideways) + 2 * usize::from(along < S::ZERO);
         Facing { height, of_first: true, edge, corner: 0 }
     }
+}
 
-    /// The edge that the other polygon is farthest in front of, of `self` and `other` where
-    /// `here_from_there` puts it.
-    #[inline]
-    pub(crate) fn facing<V: Vector<Scalar = S>>(
-        &self,
-        other: &Self,
-        here_from_there: &Pose<V>,
-        there_from_here: &Pose<V>,
-    ) -> Facing<S> {
-        let motion = |pose: &Pose<V>| {
-            let axes = pose.rotation.axes().as_ref();
-            [axes[0], axes[1], pose.translation].map(|v| [v.get(0), v.get(1)])
-        };
-        S::facing([self, other], [motion(here_from_there), motion(there_from_here)])
+/// Corner `i` of a rectangle, counter-clockwise from the one below right, by its signs.
+impl<S: Scalar> Ring<S> for Rectangle<S> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        4
+    }
+    #[inline(always)]
+    fn corner(&self, i: usize) -> [S; 2] {
+        let (one, i) = (S::ONE, i % 4);
+        [self.0[0] * [one, one, -one, -one][i], self.0[1] * [-one, one, one, -one][i]]
+    }
+    #[inline(always)]
+    fn normal(&self, i: usize) -> [S; 2] {
+        let (one, zero, i) = (S::ONE, S::ZERO, i % 4);
+        [[one, zero, -one, zero][i], [zero, one, zero, -one][i]]
+    }
+}
+
+/// A point; it has no edge.
+impl<S: Scalar> Ring<S> for [S; 2] {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        1
+    }
+    #[inline(always)]
+    fn corner(&self, _: usize) -> [S; 2] {
+        *self
+    }
+    #[inline(always)]
+    fn normal(&self, _: usize) -> [S; 2] {
+        [S::ZERO; 2]
     }
 }
 
 /// Columns of a matrix, and a translation.
-pub(super) type Motion<S> = [[S; 2]; 3];
+pub type Motion<S> = [[S; 2]; 3];
 
-/// For numbers that come without vectors.
-pub(super) fn plain<S: Scalar>(polygons: [&Polygon<S>; 2], motions: [Motion<S>; 2]) -> Facing<S> {
-    let height = |side: usize, edge: usize, k: usize| {
-        let (here, there, [x, y, t]) = (polygons[side], polygons[1 - side], motions[side]);
-        let place = |i: usize| there.corners[0][k] * x[i] + there.corners[1][k] * y[i] + t[i];
-        here.normals[0][edge] * place(0) + here.normals[1][edge] * place(1) - here.offsets[edge]
-    };
-    let mut most = Facing { height: S::NEG_INFINITY, of_first: true, edge: 0, corner: 0 };
-    for side in [0, 1] {
-        for edge in 0..polygons[side].count {
-            let lower =
-                |best, k| if height(side, edge, k) < height(side, edge, best) { k } else { best };
-            let corner = (1..polygons[1 - side].count).fold(0, lower);
-            let height = height(side, edge, corner);
-            if height > most.height {
-                most = Facing { height, of_first: side == 0, edge, corner };
-            }
-        }
-    }
-    most
-}
-
-pub(super) fn of_f32(polygons: [&Polygon<f32>; 2], motions: [Motion<f32>; 2]) -> Facing<f32> {
+/// Any of them.
+impl<S: Scalar> Ring<S> for Sides<'_, S> {
     #[inline(always)]
-    fn of<S: Simd>(
-        simd: S,
-        polygons: [&Polygon<f32>; 2],
-        motions: [Motion<f32>; 2],
-    ) -> Facing<f32> {
-        const NUMBERS: Column<f32> = numbers!(f32);
-        facing::<S, S::f32s, f32>(simd, polygons, motions, &NUMBERS)
+    fn count(&self) -> usize {
+        match self {
+            Self::Polygon(polygon) => polygon.count(),
+            Self::Rectangle(rectangle) => rectangle.count(),
+            Self::Point(point) => point.count(),
+        }
     }
-    dispatch!(level(), simd => of(simd, polygons, motions))
-}
-
-pub(super) fn of_f64(polygons: [&Polygon<f64>; 2], motions: [Motion<f64>; 2]) -> Facing<f64> {
     #[inline(always)]
-    fn of<S: Simd>(
-        simd: S,
-        polygons: [&Polygon<f64>; 2],
-        motions: [Motion<f64>; 2],
-    ) -> Facing<f64> {
-        const NUMBERS: Column<f64> = numbers!(f64);
-        facing::<S, S::f64s, f64>(simd, polygons, motions, &NUMBERS)
+    fn corner(&self, i: usize) -> [S; 2] {
+        match self {
+            Self::Polygon(polygon) => polygon.corner(i),
+            Self::Rectangle(rectangle) => rectangle.corner(i),
+            Self::Point(point) => point.corner(i),
+        }
     }
-    dispatch!(level(), simd => of(simd, polygons, motions))
+    #[inline(always)]
+    fn normal(&self, i: usize) -> [S; 2] {
+        match self {
+            Self::Polygon(polygon) => polygon.normal(i),
+            Self::Rectangle(rectangle) => rectangle.normal(i),
+            Self::Point(point) => point.normal(i),
+        }
+    }
 }
 
+/// Where one of two polygons is as seen from the other one.
+#[derive(Clone, Copy, Debug)]
+pub enum Seen<T> {
+    /// The second, from the first.
+    Second(T),
+    /// The first, from the second.
+    First(T),
+}
+
+impl<T> Seen<T> {
+    #[inline(always)]
+    fn map<U>(self, f: impl FnOnce(T) -> U) -> Seen<U> {
+        match self {
+            Self::Second(seen) => Seen::Second(f(seen)),
+            Self::First(seen) => Seen::First(f(seen)),
+        }
+    }
+}
+
+/// The motion that undoes another.
 #[inline(always)]
-fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
-    simd: S,
-    [first, second]: [&Polygon<N>; 2],
-    [first_from_second, second_from_first]: [Motion<N>; 2],
-    numbers: &Column<N>,
-) -> Facing<N> {
-    let (mut over_first, mut over_second) =
-        ([[N::ZERO; MOST_CORNERS]; 2], [[N::ZERO; MOST_CORNERS]; 2]);
-    place::<S, F, N>(simd, second, first_from_second, &mut over_first);
-    place::<S, F, N>(simd, first, second_from_first, &mut over_second);
-    let of_first = heights::<S, F, N>(simd, first, &over_first, second.count, numbers);
-    let of_second = heights::<S, F, N>(simd, second, &over_second, first.count, numbers);
-    let (height_first, height_second) = (of_first.0.reduce_max(), of_second.0.reduce_max());
-    let is_first = height_first >= height_second;
-    let (here, placed, corners, (most, best), height) = if is_first {
-        (first, &over_first, second.count, of_first, height_first)
-    } else {
-        (second, &over_second, first.count, of_second, height_second)
+pub(super) fn inverse<S: Scalar>([x, y, t]: Motion<S>) -> Motion<S> {
+    let back = [-(x[0] * t[0] + x[1] * t[1]), -(y[0] * t[0] + y[1] * t[1])];
+    [[x[0], y[0]], [x[1], y[1]], back]
+}
+
+/// The height and the key of an edge, for numbers that come without vectors.
+pub(super) fn plain<S: Scalar>(
+    polygon: &Polygon<S>,
+    other: &Sides<'_, S>,
+    seen: Seen<Motion<S>>,
+) -> (S, S) {
+    let motions = match seen {
+        Seen::Second(motion) => [motion, inverse(motion)],
+        Seen::First(motion) => [inverse(motion), motion],
     };
-    let none = F::splat(simd, N::from_f64(MOST_CORNERS as f64));
-    let same = most.simd_eq(F::splat(simd, height));
-    let edge = index(same.select(best, none).reduce_min(), here.count);
-    let lowest = lowest::<S, F, N>(
-        simd,
-        placed,
-        corners,
-        [here.normals[0][edge], here.normals[1][edge]],
-        numbers,
-    );
-    Facing { height, of_first: is_first, edge, corner: index(lowest, corners) }
-}
-
-/// The corners of a polygon in the other one's frame.
-#[inline(always)]
-fn place<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
-    simd: S,
-    polygon: &Polygon<N>,
-    [x, y, t]: Motion<N>,
-    placed: &mut [Column<N>; 2],
-) {
-    let mut i = 0;
-    while i < polygon.count.min(MOST_CORNERS) {
-        let px = F::from_slice(simd, &polygon.corners[0][i..i + F::LEN]);
-        let py = F::from_slice(simd, &polygon.corners[1][i..i + F::LEN]);
-        (px * x[0] + py * y[0] + t[0]).store_slice(&mut placed[0][i..i + F::LEN]);
-        (px * x[1] + py * y[1] + t[1]).store_slice(&mut placed[1][i..i + F::LEN]);
-        i += F::LEN;
+    match other {
+        Sides::Polygon(other) => higher(polygon, *other, motions),
+        Sides::Rectangle(other) => higher(polygon, other, motions),
+        Sides::Point(point) => highest(polygon, point, motions[0]),
     }
 }
 
-/// In each lane, how far the corners are in front of its edges at most, and above which.
-#[inline(always)]
-fn heights<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
-    simd: S,
-    polygon: &Polygon<N>,
-    [xs, ys]: &[Column<N>; 2],
-    corners: usize,
-    numbers: &Column<N>,
-) -> (F, F) {
-    let infinity = F::splat(simd, N::INFINITY);
-    let (mut most, mut best) = (-infinity, infinity);
-    let mut i = 0;
-    while i < polygon.count.min(MOST_CORNERS) {
-        let nx = F::from_slice(simd, &polygon.normals[0][i..i + F::LEN]);
-        let ny = F::from_slice(simd, &polygon.normals[1][i..i + F::LEN]);
-        let mut least = infinity;
-        for (&x, &y) in xs.iter().zip(ys).take(corners) {
-            least = least.min(nx * x + ny * y);
+fn higher<S: Scalar>(one: &dyn Ring<S>, other: &dyn Ring<S>, motions: [Motion<S>; 2]) -> (S, S) {
+    let (of_one, of_other) = (highest(one, other, motions[0]), highest(other, one, motions[1]));
+    let is_other = of_other.0 > of_one.0;
+    if is_other { (of_other.0, of_other.1 + S::from_f64(SECOND as f64)) } else { of_one }
+}
+
+/// Of the edges of the one alone.
+fn highest<S: Scalar>(here: &dyn Ring<S>, there: &dyn Ring<S>, [x, y, t]: Motion<S>) -> (S, S) {
+    let dot = |p: [S; 2], q: [S; 2]| p[0] * q[0] + p[1] * q[1];
+    let place = |[px, py]: [S; 2]| [0, 1].map(|i| px * x[i] + py * y[i] + t[i]);
+    let (mut most, mut key) = (S::NEG_INFINITY, 0);
+    for edge in 0..here.count() {
+        let normal = here.normal(edge);
+        let along = |k: usize| dot(normal, place(there.corner(k)));
+        let lower = |best, k| if along(k) < along(best) { k } else { best };
+        let corner = (1..there.count()).fold(0, lower);
+        let height = along(corner) - dot(normal, here.corner(edge));
+        if height > most {
+            (most, key) = (height, edge * MOST_CORNERS + corner);
         }
-        let height = least - F::from_slice(simd, &polygon.offsets[i..i + F::LEN]);
-        let number = F::from_slice(simd, &numbers[i..i + F::LEN]);
-        best = height.simd_gt(most).select(number, best);
-        most = height.max(most);
-        i += F::LEN;
     }
-    (most, best)
-}
-
-/// The number of the corner that is least far along a normal, the first of them in a tie.
-#[inline(always)]
-fn lowest<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
-    simd: S,
-    [xs, ys]: &[Column<N>; 2],
-    corners: usize,
-    [nx, ny]: [N; 2],
-    numbers: &Column<N>,
-) -> N {
-    let infinity = F::splat(simd, N::INFINITY);
-    let (mut least, mut best) = (infinity, infinity);
-    let end = N::from_f64(corners as f64);
-    let mut i = 0;
-    while i < corners.min(MOST_CORNERS) {
-        let number = F::from_slice(simd, &numbers[i..i + F::LEN]);
-        let x = F::from_slice(simd, &xs[i..i + F::LEN]);
-        let y = F::from_slice(simd, &ys[i..i + F::LEN]);
-        let filler = number.simd_ge(F::splat(simd, end));
-        let along = filler.select(infinity, x * nx + y * ny);
-        best = along.simd_lt(least).select(number, best);
-        least = along.min(least);
-        i += F::LEN;
-    }
-    let same = least.simd_eq(F::splat(simd, least.reduce_min()));
-    same.select(best, infinity).reduce_min()
-}
-
-/// 0, 1, 2, …
-macro_rules! numbers {
-    ($number:ty) => {{
-        let mut numbers = [0.0; MOST_CORNERS];
-        let mut i = 0;
-        while i < MOST_CORNERS {
-            numbers[i] = i as $number;
-            i += 1;
-        }
-        numbers
-    }};
-}
-use numbers;
-
-/// A number that was kept in a lane; the last one where numbers overflowed.
-#[inline(always)]
-fn index<N: Scalar>(number: N, count: usize) -> usize {
-    (number.to_f64() as u32 as usize).min(count - 1)
+    (most, S::from_f64(key as f64))
 }

@@ -9,7 +9,7 @@ mod polygons;
 use super::Outcome;
 use crate::difference::AnyDifference;
 use crate::shape::{Side, Support, Symmetry};
-use crate::space::{Aim, Polygon, Vector};
+use crate::space::{Aim, FEW_CORNERS, Polygon, Rectangle, Ring, Sides, Vector};
 
 /// The outcome, where there is a closed form for the pair; else where to begin, if that is known.
 #[inline]
@@ -32,31 +32,47 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
 fn in_plane<V: Vector, D: AnyDifference<V>>(difference: &D) -> Result<Outcome<V>, Option<Aim<V>>> {
     let (a, b, _) = difference.parts();
     let (mut made_a, mut made_b) = (None, None);
-    match (polygon(a, &mut made_a), polygon(b, &mut made_b)) {
-        (Some(a), Some(b)) => polygons::of_two(difference, a, b),
-        (Some(a), None) if is_point(b) => polygons::and_point(difference, a, true),
-        (None, Some(b)) if is_point(a) => polygons::and_point(difference, b, false),
+    match (sides(a, &mut made_a), sides(b, &mut made_b)) {
+        (Some(a), Some(b)) => polygons::outcome(difference, &a, &b),
         _ => Err(None),
     }
 }
 
-/// The polygon that a shape keeps, or one that is made of its sides.
+/// Whether polygons and points of the plane overlap, where the edge that the other one is farthest in
+/// front of tells; `margin` is the sum of both.
 #[inline]
-fn polygon<'s, V: Vector, S: Support<V> + ?Sized>(
+pub(super) fn overlap<V: Vector, D: AnyDifference<V>>(
+    difference: &D,
+    margin: V::Scalar,
+) -> Option<bool> {
+    let (a, b, _) = difference.parts();
+    let (mut made_a, mut made_b) = (None, None);
+    let (a, b) = (sides(a, &mut made_a)?, sides(b, &mut made_b)?);
+    // Of many corners, walking looks at fewer.
+    if a.count() + b.count() > FEW_CORNERS {
+        return None;
+    }
+    polygons::overlap(difference, &a, &b, margin)
+}
+
+/// A shape of the plane as a polygon that it keeps, one that is made of its sides, or what needs none.
+#[inline]
+fn sides<'s, V: Vector, S: Support<V> + ?Sized>(
     shape: &'s S,
     made: &'s mut Option<Polygon<V::Scalar>>,
-) -> Option<&'s Polygon<V::Scalar>> {
+) -> Option<Sides<'s, V::Scalar>> {
+    let coordinates = |v: V| [v.get(0), v.get(1)];
     if let Some(known) = shape.polygon() {
-        return Some(known);
+        return Some(Sides::Polygon(known));
+    }
+    if let Some(half) = shape.half_extents() {
+        return Some(Sides::Rectangle(Rectangle(coordinates(half))));
+    }
+    if shape.is_polytope() && shape.symmetry() == Symmetry::Round {
+        return Some(Sides::Point(coordinates(shape.interior())));
     }
     shape.side(0)?;
     let side = |i| shape.side(i).map(|Side { normal, from, to }| (normal, from, to));
     *made = Polygon::of((0..).map_while(side));
-    made.as_ref()
-}
-
-/// What has corners, and looks the same from all sides.
-#[inline]
-fn is_point<V: Vector, S: Support<V> + ?Sized>(shape: &S) -> bool {
-    shape.is_polytope() && shape.symmetry() == Symmetry::Round
+    made.as_ref().map(Sides::Polygon)
 }

@@ -13,91 +13,203 @@
 use crate::answer::{Outcome, Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Vertex};
-use crate::space::{Aim, Facing, Field, Polygon, Pose, Scalar, Unit, Vector};
+use crate::space::{Aim, Facing, Field, Pose, Ring, Scalar, Seen, Sides, Unit, Vector};
 
-/// Of two polygons: the outcome, or where to begin.
+/// Of polygons and a point at most: the outcome, or where to begin.
 #[inline]
-pub(super) fn of_two<V: Vector, D: AnyDifference<V>>(
+pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     difference: &D,
-    a: &Polygon<V::Scalar>,
-    b: &Polygon<V::Scalar>,
+    a: &Sides<'_, V::Scalar>,
+    b: &Sides<'_, V::Scalar>,
 ) -> Result<Outcome<V>, Option<Aim<V>>> {
     let (_, _, a_from_b) = difference.parts();
-    let b_from_a = a_from_b.inverse();
-    let facing = a.facing(b, a_from_b, &b_from_a);
-    let slack = slack(difference, a.reach_squared(), b.reach_squared());
-    let level = slack * V::Scalar::from_f64(LEVEL);
-    let view = if facing.of_first {
-        View { here: a, other: Some(b), here_from_other: *a_from_b, level }
-    } else {
-        View { here: b, other: Some(a), here_from_other: b_from_a, level }
-    };
-    outcome(&view, &facing, a_from_b, slack)
+    let facing = facing(a, b, a_from_b).ok_or(None)?;
+    let slack = slack(difference, a, b);
+    if !(slack.is_finite() && facing.height.is_finite()) {
+        return Err(None);
+    }
+    let face = Face { home: Pose::IDENTITY, a_from_b, facing, slack };
+    let of_second = usize::from(!facing.of_first);
+    match (a, b) {
+        (Sides::Polygon(a), Sides::Polygon(b)) => {
+            face.outcome([*a, *b][of_second], [*b, *a][of_second])
+        }
+        (Sides::Polygon(a), Sides::Rectangle(b)) if facing.of_first => face.outcome(*a, b),
+        (Sides::Polygon(a), Sides::Rectangle(b)) => face.outcome(b, *a),
+        (Sides::Rectangle(a), Sides::Polygon(b)) if facing.of_first => face.outcome(a, *b),
+        (Sides::Rectangle(a), Sides::Polygon(b)) => face.outcome(*b, a),
+        (Sides::Polygon(a), Sides::Point(b)) => face.outcome(*a, b),
+        (Sides::Point(a), Sides::Polygon(b)) => face.outcome(*b, a),
+        (Sides::Rectangle(a), Sides::Point(b)) => face.outcome(a, b),
+        (Sides::Point(a), Sides::Rectangle(b)) => face.outcome(b, a),
+        _ => Err(None),
+    }
 }
 
-/// Of a polygon and a point, of which A or B is the polygon.
+/// Whether they overlap, where that is clear from the edge and the corner that it faces.
 #[inline]
-pub(super) fn and_point<V: Vector, D: AnyDifference<V>>(
+pub(super) fn overlap<V: Vector, D: AnyDifference<V>>(
     difference: &D,
-    polygon: &Polygon<V::Scalar>,
-    is_a: bool,
-) -> Result<Outcome<V>, Option<Aim<V>>> {
+    a: &Sides<'_, V::Scalar>,
+    b: &Sides<'_, V::Scalar>,
+    margin: V::Scalar,
+) -> Option<bool> {
     let (_, _, a_from_b) = difference.parts();
-    let (a, b) = difference.middles();
-    let point = if is_a { b } else { a_from_b.rotation.undo(a - a_from_b.translation) };
-    let facing = Facing { of_first: is_a, ..polygon.facing_point(point) };
-    let of_point = a.length_squared().max(b.length_squared());
-    let slack = slack(difference, polygon.reach_squared(), of_point);
-    let level = slack * V::Scalar::from_f64(LEVEL);
-    let view = View { here: polygon, other: None, here_from_other: Pose::at(point), level };
-    outcome(&view, &facing, a_from_b, slack)
+    let facing = facing(a, b, a_from_b)?;
+    let slack = slack(difference, a, b) + margin * V::Scalar::EPSILON;
+    let height = facing.height;
+    match () {
+        () if !(slack.is_finite() && height.is_finite()) => None,
+        () if height > margin + slack => Some(false),
+        () if height < -slack => Some(true),
+        () if margin <= slack => None,
+        () => Face { home: Pose::IDENTITY, a_from_b, facing, slack }
+            .is_within([a, b], margin - slack)
+            .then_some(true),
+    }
+}
+
+/// The edge that the other one is farthest in front of; A's if it is the first's.
+#[inline(always)]
+fn facing<V: Vector>(
+    a: &Sides<'_, V::Scalar>,
+    b: &Sides<'_, V::Scalar>,
+    a_from_b: &Pose<V>,
+) -> Option<Facing<V::Scalar>> {
+    let turned = |facing: Facing<_>| Facing { of_first: !facing.of_first, ..facing };
+    let coordinates = |v: V| [v.get(0), v.get(1)];
+    Some(match (a, b) {
+        (Sides::Polygon(a), _) => a.facing(b, Seen::Second(a_from_b)),
+        (_, Sides::Polygon(b)) => turned(b.facing(a, Seen::First(a_from_b))),
+        (Sides::Rectangle(a), Sides::Point(b)) => {
+            a.facing_point(coordinates(a_from_b.apply(vector(*b))))
+        }
+        (Sides::Point(a), Sides::Rectangle(b)) => {
+            let seen = a_from_b.rotation.undo(vector::<V>(*a) - a_from_b.translation);
+            turned(b.facing_point(coordinates(seen)))
+        }
+        _ => return None,
+    })
+}
+
+/// From how far out the corners of either shape are.
+#[inline]
+fn slack<V: Vector, D: AnyDifference<V>>(
+    difference: &D,
+    a: &Sides<'_, V::Scalar>,
+    b: &Sides<'_, V::Scalar>,
+) -> V::Scalar {
+    let reach_squared = |sides: &Sides<'_, V::Scalar>| match sides {
+        Sides::Polygon(polygon) => polygon.reach_squared(),
+        Sides::Rectangle(rectangle) => rectangle.reach_squared(),
+        Sides::Point(point) => vector::<V>(*point).length_squared(),
+    };
+    // (|t| + |b'|)² ≤ 2 (|t|² + |b'|²)
+    let b = reach_squared(b) + difference.shift();
+    let along_x = |squared: V::Scalar| V::basis(0) * squared.sqrt();
+    Bracket::slack_of(difference, &Vertex::new(along_x(reach_squared(a)), along_x(b + b)))
+}
+
+#[inline]
+fn vector<V: Vector>([x, y]: [V::Scalar; 2]) -> V {
+    V::from_fn(|axis| if axis == 0 { x } else { y })
 }
 
 /// What is not told from level, as a part of the slack.
 const LEVEL: f64 = 0.25;
 
-/// From the squares of how far out the corners of either shape are.
-#[inline]
-fn slack<V: Vector, D: AnyDifference<V>>(difference: &D, a: V::Scalar, b: V::Scalar) -> V::Scalar {
-    // (|t| + |b'|)² ≤ 2 (|t|² + |b'|²)
-    let b = b + difference.shift();
-    let along_x = |squared: V::Scalar| V::basis(0) * squared.sqrt();
-    Bracket::slack_of(difference, &Vertex::new(along_x(a), along_x(b + b)))
-}
-
-#[inline]
-fn outcome<V: Vector>(
-    view: &View<'_, V>,
-    facing: &Facing<V::Scalar>,
-    a_from_b: &Pose<V>,
+/// The edge that decides.
+struct Face<'d, V: Vector> {
+    /// Of A, in A's frame.
+    home: Pose<V>,
+    a_from_b: &'d Pose<V>,
+    facing: Facing<V::Scalar>,
     slack: V::Scalar,
-) -> Result<Outcome<V>, Option<Aim<V>>> {
-    if !(slack.is_finite() && facing.height.is_finite()) {
-        return Err(None);
-    }
-    let out = |axis: V| {
-        let axis = if facing.of_first { axis } else { -a_from_b.rotation.apply(axis) };
-        Unit::new(axis).ok_or(None)
-    };
-    let Some(nearest) = view.nearest(facing) else {
-        return Err(Some(out(view.here.normal(facing.edge))?.into()));
-    };
-    let Nearest { here, there, axis, distance } = nearest;
-    let witness = if facing.of_first {
-        Witness { a: here, b: there }
-    } else {
-        Witness { a: a_from_b.apply(there), b: a_from_b.apply(here) }
-    };
-    let (lower, upper, stop) = (distance, distance, Stop::Converged);
-    Ok(Outcome { lower, axis: out(axis)?, upper, slack, witness, stop, steps: 1 })
 }
 
-/// Two polygons in the frame of the one whose edge faces the other.
-struct View<'p, V: Vector> {
-    here: &'p Polygon<V::Scalar>,
-    /// `None` for a point, which is at the origin of its frame.
-    other: Option<&'p Polygon<V::Scalar>>,
-    here_from_other: Pose<V>,
+impl<V: Vector> Face<'_, V> {
+    /// Of the polygon that the edge is of, and the other one.
+    #[inline(always)]
+    fn view<'p, H, T>(&'p self, here: &'p H, there: &'p T) -> View<'p, V, H, T> {
+        let Self { home, a_from_b, facing, slack } = self;
+        // By number: which of them it is cannot be foreseen.
+        let is_b = usize::from(!facing.of_first);
+        let here = Placed { ring: here, pose: [home, a_from_b][is_b] };
+        let there = Placed { ring: there, pose: [a_from_b, home][is_b] };
+        View { here, there, level: *slack * V::Scalar::from_f64(LEVEL) }
+    }
+
+    #[inline]
+    fn outcome<H: Ring<V::Scalar>, T: Ring<V::Scalar>>(
+        &self,
+        here: &H,
+        there: &T,
+    ) -> Result<Outcome<V>, Option<Aim<V>>> {
+        let Self { facing, slack, .. } = *self;
+        let view = self.view(here, there);
+        // From A to B.
+        let is_b = usize::from(!facing.of_first);
+        let sign = [V::Scalar::ONE, -V::Scalar::ONE][is_b];
+        let normal = view.here.normal(facing.edge);
+        let Some(nearest) = view.nearest(normal, &facing) else {
+            return Err(Some(Unit::new(normal * sign).ok_or(None)?.into()));
+        };
+        let Nearest { here, there, axis, distance } = nearest;
+        let witness = Witness { a: [here, there][is_b], b: [there, here][is_b] };
+        let axis = Unit::scaled(axis, sign);
+        let (lower, upper, stop) = (distance, distance, Stop::Converged);
+        Ok(Outcome { lower, axis, upper, slack, witness, stop, steps: 1 })
+    }
+
+    /// Whether the corner that the edge faces is nearer to it than this.
+    #[inline]
+    fn is_within<R: Ring<V::Scalar>>(&self, [a, b]: [&R; 2], far: V::Scalar) -> bool {
+        let of_second = usize::from(!self.facing.of_first);
+        let view = self.view([a, b][of_second], [b, a][of_second]);
+        let Facing { edge, corner, height, .. } = self.facing;
+        let (from, to) = (view.here.corner(edge), view.here.corner(edge + 1));
+        let corner = view.there.corner(corner);
+        let way = to - from;
+        let squared = match () {
+            () if (corner - from).dot(way) < V::Scalar::ZERO => (corner - from).length_squared(),
+            () if (corner - to).dot(way) > V::Scalar::ZERO => (corner - to).length_squared(),
+            () => height * height,
+        };
+        squared < far * far
+    }
+}
+
+/// A polygon in A's frame.
+struct Placed<'p, V: Vector, R> {
+    ring: &'p R,
+    pose: &'p Pose<V>,
+}
+
+impl<V: Vector, R: Ring<V::Scalar>> Placed<'_, V, R> {
+    /// Corner `i`, counted on beyond the last one.
+    #[inline(always)]
+    fn corner(&self, i: usize) -> V {
+        let count = self.ring.count();
+        let i = if i >= count { i - count } else { i };
+        self.pose.apply(vector(self.ring.corner(i)))
+    }
+
+    /// The one before corner `i`, as a number that counts on.
+    #[inline(always)]
+    fn before(&self, i: usize) -> usize {
+        i + self.ring.count() - 1
+    }
+
+    #[inline(always)]
+    fn normal(&self, i: usize) -> V {
+        self.pose.rotation.apply(vector(self.ring.normal(i)))
+    }
+}
+
+/// Two polygons, one of which has an edge that faces the other.
+struct View<'p, V: Vector, H, T> {
+    here: Placed<'p, V, H>,
+    there: Placed<'p, V, T>,
     /// What is not told from level: a part of the slack.
     level: V::Scalar,
 }
@@ -110,33 +222,17 @@ struct Nearest<V: Vector> {
     distance: V::Scalar,
 }
 
-impl<V: Vector> View<'_, V> {
-    /// Corner `i` of the other polygon, counted on beyond its ends.
+impl<V: Vector, H: Ring<V::Scalar>, T: Ring<V::Scalar>> View<'_, V, H, T> {
     #[inline]
-    fn there(&self, i: usize) -> V {
-        match self.other {
-            Some(other) => self.here_from_other.apply(other.corner(i % other.count())),
-            None => self.here_from_other.translation,
-        }
-    }
-
-    #[inline]
-    fn last(&self) -> usize {
-        self.other.map_or(0, |other| other.count() - 1)
-    }
-
-    #[inline]
-    fn nearest(&self, facing: &Facing<V::Scalar>) -> Option<Nearest<V>> {
-        let (edge, edges) = (facing.edge, self.here.count());
-        let normal: V = self.here.normal(edge);
+    fn nearest(&self, normal: V, facing: &Facing<V::Scalar>) -> Option<Nearest<V>> {
+        let (edge, corner) = (facing.edge, facing.corner);
         let along = V::from_fn(|i| if i == 0 { -normal.get(1) } else { normal.get(0) });
-        let (from, to): (V, V) = (self.here.corner(edge), self.here.corner((edge + 1) % edges));
+        let (from, to) = (self.here.corner(edge), self.here.corner(edge + 1));
         // What the other one shows: a corner, or an edge that is level with this one.
-        let last = self.last();
-        let lowest = self.there(facing.corner);
-        let (mut first, mut end) = ((facing.corner, lowest), (facing.corner, lowest));
-        for corner in [facing.corner + 1, facing.corner + last] {
-            let p = self.there(corner);
+        let lowest = self.there.corner(corner);
+        let (mut first, mut end) = ((corner, lowest), (corner, lowest));
+        for corner in [corner + 1, self.there.before(corner)] {
+            let p = self.there.corner(corner);
             if (p - lowest).dot(normal) <= self.level {
                 first = if p.dot(along) < first.1.dot(along) { (corner, p) } else { first };
                 end = if p.dot(along) > end.1.dot(along) { (corner, p) } else { end };
@@ -153,24 +249,23 @@ impl<V: Vector> View<'_, V> {
         }
         // Beside the edge: corner to corner.
         let right = left > to.dot(along);
-        self.corners(
-            if right { (edge + 1) % edges } else { edge },
-            if right { first.0 } else { end.0 },
-        )
+        let count = self.here.ring.count();
+        let next = if edge + 1 == count { 0 } else { edge + 1 };
+        self.corners(if right { next } else { edge }, if right { first.0 } else { end.0 })
     }
 
     /// The distance of two corners, if it is that of the polygons.
     #[inline]
     fn corners(&self, i: usize, k: usize) -> Option<Nearest<V>> {
-        let (here, there): (V, V) = (self.here.corner(i), self.there(k));
+        let k = if k >= self.there.ring.count() { k - self.there.ring.count() } else { k };
+        let (here, there) = (self.here.corner(i), self.there.corner(k));
         let between = there - here;
         let axis = Unit::new(between)?.get();
-        let (edges, last) = (self.here.count(), self.last());
         let goes_on = |p: V, from: V, axis: V| (p - from).dot(axis) > V::Scalar::ZERO;
-        let beyond = goes_on(self.here.corner((i + 1) % edges), here, axis)
-            || goes_on(self.here.corner((i + edges - 1) % edges), here, axis)
-            || goes_on(self.there(k + 1), there, -axis)
-            || goes_on(self.there(k + last), there, -axis);
+        let beyond = goes_on(self.here.corner(i + 1), here, axis)
+            | goes_on(self.here.corner(self.here.before(i)), here, axis)
+            | goes_on(self.there.corner(k + 1), there, -axis)
+            | goes_on(self.there.corner(self.there.before(k)), there, -axis);
         (!beyond).then(|| Nearest { here, there, axis, distance: between.length() })
     }
 }

@@ -14,6 +14,7 @@
 mod boxes;
 mod cone;
 
+use super::closed;
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Vertex};
 use crate::shape::Support;
@@ -31,6 +32,11 @@ where
     V: Vector,
     D: AnyDifference<V>,
 {
+    if V::DIM == 2
+        && let Some(overlap) = closed::overlap(difference, margin)
+    {
+        return Some(overlap);
+    }
     let (a, b) = difference.middles();
     let reach = a.length_squared().max(b.length_squared()).max(difference.shift());
     let mut search = Search { difference, margin, middle: a - b, reach, probes: 0 };

@@ -1,0 +1,372 @@
+//! The edge of two polygons that the other one is farthest in front of, with the vector instructions
+//! that the machine turns out to have.
+//!
+//! 1. Every lane is an edge. Its normal is turned into the other polygon's frame, and the least of the
+//!    heights of the other's corners above it is its height.
+//! 2. Of few corners all are looked at. Of many, some from all around are looked at first: edges that one
+//!    of them is as far behind as no edge that is known are left out, a vector of them at a time.
+//! 3. The first edge of the greatest height is the answer, and the first corner that is least high above
+//!    it. So the answer does not depend on the width of vectors.
+//!
+//! No closures over vectors and no `array::map`: they would be compiled for the baseline, and pass
+//! vectors through memory.
+
+use super::Scalar;
+use super::polygon::{
+    Column, FEW_CORNERS, MOST_CORNERS, Motion, Polygon, Rectangle, Ring, SECOND, Seen, Sides,
+    inverse,
+};
+use super::scan::Vectors;
+use fearless_simd::{Simd, dispatch, prelude::*};
+
+/// Of many corners, each that comes after so many is looked at first.
+const STRIDE: usize = 4;
+
+/// Columns that hold the same in every query.
+struct Tables<N> {
+    /// 0, 1, 2, …
+    numbers: Column<N>,
+    /// 0, 32, 64, …
+    keys: Column<N>,
+    /// Unit normals of a rectangle's edges; the last is repeated.
+    normals: [[N; 16]; 2],
+}
+
+macro_rules! tables {
+    ($number:ty) => {{
+        let mut numbers = [0.0; MOST_CORNERS];
+        let mut keys = numbers;
+        let mut i = 0;
+        while i < MOST_CORNERS {
+            numbers[i] = i as $number;
+            keys[i] = (i * MOST_CORNERS) as $number;
+            i += 1;
+        }
+        let mut normals = [[0.0; 16], [-1.0; 16]];
+        (normals[0][0], normals[0][2]) = (1.0, -1.0);
+        (normals[1][0], normals[1][1], normals[1][2]) = (0.0, 1.0, 0.0);
+        Tables { numbers, keys, normals }
+    }};
+}
+
+pub(super) fn of_f32(
+    polygon: &Polygon<f32>,
+    other: &Sides<'_, f32>,
+    seen: Seen<Motion<f32>>,
+) -> (f32, f32) {
+    #[inline(always)]
+    fn of<S: Simd>(
+        simd: S,
+        polygon: &Polygon<f32>,
+        other: &Sides<'_, f32>,
+        seen: Seen<Motion<f32>>,
+    ) -> (f32, f32) {
+        const TABLES: &Tables<f32> = &tables!(f32);
+        facing::<S, S::f32s, f32>(simd, polygon, other, seen, TABLES)
+    }
+    let Vectors(level) = polygon.vectors;
+    dispatch!(level, simd => of(simd, polygon, other, seen))
+}
+
+pub(super) fn of_f64(
+    polygon: &Polygon<f64>,
+    other: &Sides<'_, f64>,
+    seen: Seen<Motion<f64>>,
+) -> (f64, f64) {
+    #[inline(always)]
+    fn of<S: Simd>(
+        simd: S,
+        polygon: &Polygon<f64>,
+        other: &Sides<'_, f64>,
+        seen: Seen<Motion<f64>>,
+    ) -> (f64, f64) {
+        const TABLES: &Tables<f64> = &tables!(f64);
+        facing::<S, S::f64s, f64>(simd, polygon, other, seen, TABLES)
+    }
+    let Vectors(level) = polygon.vectors;
+    dispatch!(level, simd => of(simd, polygon, other, seen))
+}
+
+#[inline(always)]
+fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+    simd: S,
+    polygon: &Polygon<N>,
+    other: &Sides<'_, N>,
+    seen: Seen<Motion<N>>,
+    tables: &Tables<N>,
+) -> (N, N) {
+    let motion = match seen {
+        Seen::Second(motion) => motion,
+        Seen::First(motion) => inverse(motion),
+    };
+    match other {
+        Sides::Polygon(other) if polygon.count() + other.count() > FEW_CORNERS => {
+            many::<S, F, N>(simd, [polygon, other], motion, tables)
+        }
+        Sides::Polygon(other) => all::<S, F, N, _>(simd, polygon, *other, motion, tables),
+        Sides::Rectangle(other) => all::<S, F, N, _>(simd, polygon, other, motion, tables),
+        Sides::Point(point) => {
+            let heights = heights::<S, F, N, _, _>(simd, polygon, point, motion, tables);
+            first::<S, F, N>(simd, heights)
+        }
+    }
+}
+
+/// A polygon whose edges come in vectors.
+trait Edges<N>: Ring<N> {
+    /// Of the edges from number `i` on, x and y of the normals and the offsets.
+    fn edges<S: Simd, F: SimdFloat<S, Element = N>>(
+        &self,
+        simd: S,
+        tables: &Tables<N>,
+        i: usize,
+    ) -> [F; 3];
+}
+
+impl<N: Scalar + SimdElement> Edges<N> for Polygon<N> {
+    #[inline(always)]
+    fn edges<S: Simd, F: SimdFloat<S, Element = N>>(
+        &self,
+        simd: S,
+        _: &Tables<N>,
+        i: usize,
+    ) -> [F; 3] {
+        [
+            F::from_slice(simd, &self.normals[0][i..i + F::LEN]),
+            F::from_slice(simd, &self.normals[1][i..i + F::LEN]),
+            F::from_slice(simd, &self.offsets[i..i + F::LEN]),
+        ]
+    }
+}
+
+impl<N: Scalar + SimdElement> Edges<N> for Rectangle<N> {
+    #[inline(always)]
+    fn edges<S: Simd, F: SimdFloat<S, Element = N>>(
+        &self,
+        simd: S,
+        tables: &Tables<N>,
+        i: usize,
+    ) -> [F; 3] {
+        let nx = F::from_slice(simd, &tables.normals[0][i..i + F::LEN]);
+        let ny = F::from_slice(simd, &tables.normals[1][i..i + F::LEN]);
+        let Self([x, y]) = *self;
+        [nx, ny, nx.abs() * x + ny.abs() * y]
+    }
+}
+
+/// The height and the key of the answer, by a look at all corners.
+#[inline(always)]
+fn all<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement, O: Edges<N>>(
+    simd: S,
+    polygon: &Polygon<N>,
+    other: &O,
+    motion: Motion<N>,
+    tables: &Tables<N>,
+) -> (N, N) {
+    let (most, key) = heights::<S, F, N, _, _>(simd, polygon, other, motion, tables);
+    let (height, its) = heights::<S, F, N, _, _>(simd, other, polygon, inverse(motion), tables);
+    let its = its + N::from_f64(SECOND as f64);
+    let key = height.simd_gt(most).select(its, key);
+    first::<S, F, N>(simd, (height.max(most), key))
+}
+
+/// In each lane, how far the other polygon is in front of its edges at most, and the key of that.
+#[inline(always)]
+fn heights<S: Simd, F: SimdFloat<S, Element = N>, N, H: Edges<N>, T: Ring<N>>(
+    simd: S,
+    here: &H,
+    there: &T,
+    [x, y, t]: Motion<N>,
+    tables: &Tables<N>,
+) -> (F, F)
+where
+    N: Scalar + SimdElement,
+{
+    let infinity = F::splat(simd, N::INFINITY);
+    let (mut most, mut key) = (-infinity, infinity);
+    let mut i = 0;
+    while i < here.count() {
+        let [nx, ny, offset] = here.edges::<S, F>(simd, tables, i);
+        // n · (R p + t) = (Rᵀ n) · p + n · t
+        let (mx, my) = (nx * x[0] + ny * x[1], nx * y[0] + ny * y[1]);
+        let out = offset - (nx * t[0] + ny * t[1]);
+        let (mut least, mut lowest) = (infinity, infinity);
+        let mut k = 0;
+        while k < there.count() {
+            let [px, py] = there.corner(k);
+            let along = mx * px + my * py;
+            let number = F::splat(simd, tables.numbers[k]);
+            lowest = along.simd_lt(least).select(number, lowest);
+            least = along.min(least);
+            k += 1;
+        }
+        let height = least - out;
+        let its = lowest + F::from_slice(simd, &tables.keys[i..i + F::LEN]);
+        key = height.simd_gt(most).select(its, key);
+        most = height.max(most);
+        i += F::LEN;
+    }
+    (most, key)
+}
+
+/// The greatest of the heights, and the least key that has it.
+#[inline(always)]
+fn first<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+    simd: S,
+    (most, key): (F, F),
+) -> (N, N) {
+    let height = most.reduce_max();
+    let none = F::splat(simd, N::INFINITY);
+    (height, most.simd_eq(F::splat(simd, height)).select(key, none).reduce_min())
+}
+
+/// The same for many corners, of which none is told from the others until the edge is known.
+#[inline(always)]
+fn many<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+    simd: S,
+    polygons: [&Polygon<N>; 2],
+    motion: Motion<N>,
+    tables: &Tables<N>,
+) -> (N, N) {
+    let motions = [motion, inverse(motion)];
+    let [one, other] = polygons;
+    let none = (N::NEG_INFINITY, N::ZERO);
+    let (height, key) = higher::<S, F, N>(simd, [one, other], motions[0], none, tables);
+    let second = N::from_f64(SECOND as f64);
+    let so_far = (height, key - second);
+    let (height, key) = higher::<S, F, N>(simd, [other, one], motions[1], so_far, tables);
+    let key = key + second;
+    let number = key.to_f64() as u32 as usize;
+    let side = number / SECOND % 2;
+    let [nx, ny] = polygons[side].normal(number / MOST_CORNERS);
+    let [x, y, _] = motions[side];
+    let turned = [nx * x[0] + ny * x[1], nx * y[0] + ny * y[1]];
+    (height, key + lowest::<S, F, N>(simd, polygons[1 - side], turned, tables))
+}
+
+/// The greatest height of an edge and its key, if it is more than there is so far.
+#[inline(always)]
+fn higher<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+    simd: S,
+    [here, there]: [&Polygon<N>; 2],
+    [x, y, t]: Motion<N>,
+    (mut most, mut key): (N, N),
+    tables: &Tables<N>,
+) -> (N, N) {
+    let infinity = F::splat(simd, N::INFINITY);
+    let mut i = 0;
+    while i < here.count() {
+        let [nx, ny, offset] = here.edges::<S, F>(simd, tables, i);
+        let (mx, my) = (nx * x[0] + ny * x[1], nx * y[0] + ny * y[1]);
+        let out = offset - (nx * t[0] + ny * t[1]);
+        let so_far = F::splat(simd, most);
+        let mut least = infinity;
+        let mut k = 0;
+        while k < there.count() {
+            let [px, py] = there.corner(k);
+            least = (mx * px + my * py).min(least);
+            k += STRIDE;
+        }
+        // The others only make it less.
+        if (least - out).simd_gt(so_far).any_true() {
+            let mut k = 0;
+            while k < there.count() {
+                let [px, py] = there.corner(k);
+                least = (mx * px + my * py).min(least);
+                k += 1;
+            }
+            let height = least - out;
+            if height.simd_gt(so_far).any_true() {
+                let keys = F::from_slice(simd, &tables.keys[i..i + F::LEN]);
+                (most, key) = first::<S, F, N>(simd, (height, keys));
+            }
+        }
+        i += F::LEN;
+    }
+    (most, key)
+}
+
+/// The number of the corner that is least far along a normal, the first of them in a tie.
+#[inline(always)]
+fn lowest<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+    simd: S,
+    polygon: &Polygon<N>,
+    [nx, ny]: [N; 2],
+    tables: &Tables<N>,
+) -> N {
+    let none = F::splat(simd, N::INFINITY);
+    let (mut most, mut corner) = (-none, none);
+    let mut i = 0;
+    while i < polygon.count() {
+        let x = F::from_slice(simd, &polygon.corners[0][i..i + F::LEN]);
+        let y = F::from_slice(simd, &polygon.corners[1][i..i + F::LEN]);
+        let number = F::from_slice(simd, &tables.numbers[i..i + F::LEN]);
+        let down = -(x * nx + y * ny);
+        corner = down.simd_gt(most).select(number, corner);
+        most = down.max(most);
+        i += F::LEN;
+    }
+    first::<S, F, N>(simd, (most, corner)).1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::Unit;
+    use crate::space::polygon::plain;
+    use fearless_simd::Level;
+    use glam::DVec2;
+
+    /// Corners on a circle; the greater `step`, the less regular.
+    fn ring(count: usize, step: f64, level: Level) -> Polygon<f64> {
+        let angle = |i: usize| {
+            let i = (i % count) as f64;
+            core::f64::consts::TAU * (i + step * (i * i * 0.7).sin()) / count as f64
+        };
+        let corner = |i: usize| DVec2::new(angle(i).cos(), angle(i).sin());
+        let side = |i: usize| {
+            let (from, to) = (corner(i), corner(i + 1));
+            let way = to - from;
+            (Unit::new(DVec2::new(way.y, -way.x)).unwrap(), from, to)
+        };
+        let mut polygon = Polygon::of((0..count).map(side)).unwrap();
+        polygon.vectors = Vectors(level);
+        polygon
+    }
+
+    fn motions() -> impl Iterator<Item = Motion<f64>> {
+        let turn = |i: usize| (i as f64 * 0.37).sin_cos();
+        (0..60).map(move |i| {
+            // Squarely at first: many edges are parallel then, and many corners as low.
+            let ((s, c), far) = (if i < 6 { (0.0, 1.0) } else { turn(i) }, i as f64 * 0.05);
+            let (y, x) = turn(3 * i);
+            [[c, s], [-s, c], [x * far, y * far]]
+        })
+    }
+
+    #[test]
+    fn every_width_finds_what_a_look_at_all_finds() {
+        let levels = [Level::baseline(), Level::try_detect().unwrap_or(Level::baseline())];
+        for (m, n) in [(3, 3), (4, 4), (8, 8), (9, 13), (8, 32), (32, 32), (31, 17), (12, 12)] {
+            for (motion, step) in motions().zip([0.0, 0.4].into_iter().cycle()) {
+                let found = levels.map(|level| {
+                    let (polygon, other) = (ring(m, step, level), ring(n, step, level));
+                    let others = [
+                        Sides::Polygon(&other),
+                        Sides::Rectangle(Rectangle([0.5, 0.25])),
+                        Sides::Point([0.125, -0.5]),
+                    ];
+                    others.map(|other| {
+                        [Seen::Second(motion), Seen::First(motion)].map(|seen| {
+                            let found = of_f64(&polygon, &other, seen);
+                            let (height, _) = plain(&polygon, &other, seen);
+                            assert!((found.0 - height).abs() < 1e-14, "{found:?} {height}");
+                            found
+                        })
+                    })
+                });
+                assert_eq!(found[0], found[1], "{m} {n} {motion:?}");
+            }
+        }
+    }
+}
