@@ -24,7 +24,7 @@ use crate::space::{Field, Scalar, Vector};
 /// The sine of the tilt, about. At 1/256 nothing is left open that this leaves, at 1/16 much more.
 const TILT: f64 = 1.0 / 64.0;
 /// Probes after which the middle stays where it is.
-const FEW: u32 = 8;
+const FEW: u32 = 6;
 
 impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
     pub(super) fn in_space(&mut self) -> Result<End, End> {
@@ -34,14 +34,13 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         let ball = ball_a + ball_b;
         match self.search(ball, -self.middle) {
             Err(None) if ball == V::Scalar::ZERO && self.probes <= FEW => {
-                let first = self.move_middle()?;
-                self.search(ball, first)
+                Search { ..*self }.search_elsewhere()
             }
             end => end,
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn search(&mut self, ball: V::Scalar, first: V) -> Result<End, End> {
         self.prove(ball, [], [])?;
         let mut p = self.look(first)?;
@@ -54,15 +53,18 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
     /// Where the origin is in line with the middle and a corner or an edge, as where all is level, it is
     /// on the border of what the vertices span. Seen from a middle that is nothing's middle it is not,
     /// if the first look is aslant as well: bodies of revolution have all else in one plane.
+    ///
+    /// Apart, and with a copy: the search is a quarter slower where this has a hand on what it works on.
     #[cold]
-    fn move_middle(&mut self) -> Result<V, End> {
+    #[inline(never)]
+    fn search_elsewhere(mut self) -> Result<End, End> {
         let aslant = |x: f64, y: f64, z: f64| V::from_fn(|i| V::Scalar::from_f64([x, y, z][i]));
         let part = |point: V, sixteenths: f64| point * V::Scalar::from_f64(sixteenths / 16.0);
         let p = self.look(aslant(4.0, 2.0, 1.0))?;
         let q = self.look(aslant(1.0, -4.0, 2.0))?;
         let r = self.look(aslant(2.0, 1.0, -4.0))?;
         self.middle = (part(self.middle, 8.0) + part(p, 5.0)) + (part(q, 2.0) + part(r, 1.0));
-        Ok(part(p, 2.0) - self.middle)
+        self.search(V::Scalar::ZERO, part(p, 2.0) - self.middle)
     }
 
     /// From one vertex to two that c is between. Every step brings c nearer.

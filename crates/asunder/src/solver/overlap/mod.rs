@@ -1,15 +1,16 @@
-//! Whether two shapes overlap, and no more: along the ray from the middle of the difference through
-//! the origin.
+//! Whether two shapes overlap, and no more: by the way from the middle of the difference to the origin.
 //!
-//! 1. A portal is `DIM` vertices that the ray passes between. It is found by looking beside the ray.
+//! In the plane:
+//! 1. A portal is two vertices that the ray passes between. It is found by looking beside the ray.
 //! 2. If the origin is on this side of it, it is inside the simplex of portal and middle, and that
 //!    is inside the difference: the cores overlap.
 //! 3. Else probe along the portal's normal. A bound above the margins proves that the shapes are
 //!    apart; what is found otherwise takes the place of a corner, so that the ray still passes.
 //!
-//! Snethen 2008 (portal refinement). A step costs some 60 % of one of GJK's, since nothing has to be
-//! nearest. What is not clear-cut is left to the solvers: touching, flat cores, and cores that are
-//! nearer than their margins.
+//! Snethen 2008 (portal refinement). In space, vertices are gathered around the origin instead
+//! (`cone.rs`); boxes have their separating axes (`boxes.rs`), polygons of few corners the edge that
+//! faces the other (`closed/polygons.rs`). What is not clear-cut is left to the
+//! solvers: touching, flat differences, and cores that are nearer than their margins.
 
 mod boxes;
 mod cone;
