@@ -1,6 +1,8 @@
 //! Polygons, rectangles and balls of the plane: the closed forms against a solver that knows none of
 //! them, whether they overlap against how far apart they are, and input that no closed form is for.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use asunder::glam::DVec2;
 use asunder::shape::{Ball, Cuboid, Hull, Rounded, Support};
 use asunder::solver::Epa;

@@ -10,6 +10,9 @@ pub(crate) const MOST_CORNERS: usize = 32;
 /// Two polygons with no more corners than this are looked at all over.
 pub(crate) const FEW_CORNERS: usize = 24;
 
+/// So few edges are sooner looked at one by one than in vectors, if one point is all that is above them.
+const FEW_EDGES: usize = 12;
+
 /// The lanes of the widest vectors.
 const LANES: usize = 16;
 
@@ -136,11 +139,37 @@ impl<S: Scalar> Polygon<S> {
             let coordinates = |v: V| [v.get(0), v.get(1)];
             [coordinates(axes[0]), coordinates(axes[1]), coordinates(pose.translation)]
         });
+        if let Sides::Point(point) = other
+            && self.count <= FEW_EDGES
+        {
+            return self.facing_point(*point, motion);
+        }
         let (height, key) = S::facing(self, other, motion);
         // Some edge and some corner where numbers overflowed.
         let key = key.to_f64() as u32 as usize;
         let (edge, corner) = (key / MOST_CORNERS % MOST_CORNERS, key % MOST_CORNERS);
         Facing { height, of_first: key < SECOND, edge, corner }
+    }
+
+    /// The same for a point, edge by edge.
+    #[inline(always)]
+    fn facing_point(&self, [x, y]: [S; 2], seen: Seen<Motion<S>>) -> Facing<S> {
+        let [x, y] = match seen {
+            Seen::Second([u, v, t]) => [x * u[0] + y * v[0] + t[0], x * u[1] + y * v[1] + t[1]],
+            Seen::First([u, v, t]) => {
+                let (x, y) = (x - t[0], y - t[1]);
+                [x * u[0] + y * u[1], x * v[0] + y * v[1]]
+            }
+        };
+        let (mut height, mut edge) = (S::NEG_INFINITY, 0);
+        let edges = self.normals[0].iter().zip(&self.normals[1]).zip(&self.offsets);
+        for (i, ((&nx, &ny), &offset)) in edges.enumerate().take(self.count) {
+            let above = nx * x + ny * y - offset;
+            let higher = above > height;
+            height = if higher { above } else { height };
+            edge = if higher { i } else { edge };
+        }
+        Facing { height, of_first: true, edge, corner: 0 }
     }
 }
 
