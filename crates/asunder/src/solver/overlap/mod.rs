@@ -33,21 +33,18 @@ where
     V: Vector,
     D: AnyDifference<V>,
 {
-    if V::DIM == 2
-        && let Some(overlap) = closed::overlap(difference, margin)
-    {
-        return Some(overlap);
-    }
     let (a, b) = difference.middles();
     let reach = a.length_squared().max(b.length_squared()).max(difference.shift());
     let mut search = Search { difference, margin, middle: a - b, reach, probes: 0 };
     if difference.is_point() {
         return search.of_points();
     }
-    let end = match V::DIM {
-        _ if margin > V::Scalar::ZERO => search.look(-search.middle).map(|_| None),
-        2 => search.of_boxes().unwrap_or_else(|| search.in_the_plane()),
-        _ => search.of_boxes().unwrap_or_else(|| search.in_space()),
+    let curved = margin > V::Scalar::ZERO;
+    let end = match search.of_boxes().filter(|_| !curved) {
+        Some(end) => end,
+        None if V::DIM == 2 => search.in_the_plane(),
+        None if curved => search.look(-search.middle).map(|_| None),
+        None => search.in_space(),
     };
     end.unwrap_or_else(|early| early)
 }
@@ -98,11 +95,23 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         Some(Ok(boxes::overlap([a, b], a_from_b, self.reach.sqrt(), self.slack())))
     }
 
+    /// One look tells most polygons that are apart.
     fn in_the_plane(&mut self) -> Result<End, End> {
+        let curved = self.margin > V::Scalar::ZERO;
+        let first = if curved { None } else { Some(self.look(-self.middle)?) };
+        if let Some(overlap) = closed::overlap(self.difference, self.margin) {
+            return Ok(Some(overlap));
+        }
+        match first {
+            Some(p) => self.by_portal(p),
+            None => self.look(-self.middle).map(|_| None),
+        }
+    }
+
+    fn by_portal(&mut self, mut p: V) -> Result<End, End> {
         let (zero, m) = (V::Scalar::ZERO, self.middle);
         let across = perpendicular(m);
         let left = |point: V| across.dot(point) > zero;
-        let mut p = self.look(-m)?;
         let mut q = loop {
             // Off the line through the middle and a vertex, on the side of the origin.
             let beside = perpendicular(p - m);
