@@ -39,8 +39,8 @@ fn in_plane<V: Vector, D: AnyDifference<V>>(difference: &D) -> Result<Outcome<V>
 }
 
 /// Whether polygons and points of the plane overlap, where the edge that the other one is farthest in
-/// front of tells; `margin` is the sum of both.
-#[inline]
+/// front of tells; `margin` is the sum of both. Apart, so that what needs no such room has none to lay out.
+#[inline(never)]
 pub(super) fn overlap<V: Vector, D: AnyDifference<V>>(
     difference: &D,
     margin: V::Scalar,

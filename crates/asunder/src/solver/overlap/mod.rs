@@ -42,7 +42,10 @@ where
     let curved = margin > V::Scalar::ZERO;
     let end = match search.of_boxes().filter(|_| !curved) {
         Some(end) => end,
-        None if V::DIM == 2 => search.in_the_plane(),
+        None if V::DIM == 2 => match closed::overlap(difference, margin) {
+            None => search.in_the_plane(curved),
+            known => Ok(known),
+        },
         None if curved => search.look(-search.middle).map(|_| None),
         None => search.in_space(),
     };
@@ -95,20 +98,11 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         Some(Ok(boxes::overlap([a, b], a_from_b, self.reach.sqrt(), self.slack())))
     }
 
-    /// One look tells most polygons that are apart.
-    fn in_the_plane(&mut self) -> Result<End, End> {
-        let curved = self.margin > V::Scalar::ZERO;
-        let first = if curved { None } else { Some(self.look(-self.middle)?) };
-        if let Some(overlap) = closed::overlap(self.difference, self.margin) {
-            return Ok(Some(overlap));
+    fn in_the_plane(&mut self, curved: bool) -> Result<End, End> {
+        let mut p = self.look(-self.middle)?;
+        if curved {
+            return Ok(None);
         }
-        match first {
-            Some(p) => self.by_portal(p),
-            None => self.look(-self.middle).map(|_| None),
-        }
-    }
-
-    fn by_portal(&mut self, mut p: V) -> Result<End, End> {
         let (zero, m) = (V::Scalar::ZERO, self.middle);
         let across = perpendicular(m);
         let left = |point: V| across.dot(point) > zero;
