@@ -1,5 +1,5 @@
-//! Two polygons of the plane, or one and a point, exactly: the edges of their difference have the normals of the edges of
-//! either, so the edge that the other one is farthest in front of decides.
+//! Two polygons of the plane, or one and a point, exactly: the edges of their difference have the
+//! normals of the edges of either, so the edge that the other one is farthest in front of decides.
 //!
 //! 1. That edge's height is a lower bound, from any edge of either polygon; while they overlap, the
 //!    greatest of them is the signed distance.

@@ -54,7 +54,7 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
     /// on the border of what the vertices span. Seen from a middle that is nothing's middle it is not,
     /// if the first look is aslant as well: bodies of revolution have all else in one plane.
     ///
-    /// Apart, and with a copy: the search is a quarter slower where this has a hand on what it works on.
+    /// Apart, and of a copy, so that the search that most pairs need keeps its state to itself.
     #[cold]
     #[inline(never)]
     fn search_elsewhere(mut self) -> Result<End, End> {
