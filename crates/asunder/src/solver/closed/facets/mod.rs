@@ -57,8 +57,6 @@ pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
     let blocks = both[0].planes.len() + both[1].planes.len();
     if blocks <= FEW {
         search::<V, D, FEW>(difference, both, steps)
-    } else if blocks <= SOME {
-        search::<V, D, SOME>(difference, both, steps)
     } else {
         search::<V, D, ALL>(difference, both, steps)
     }
@@ -69,7 +67,6 @@ const MORE_SLACK: f64 = 1.125;
 
 /// Blocks of facets of both shapes together: few take little room, which is laid out faster.
 const FEW: usize = 4;
-const SOME: usize = 10;
 const ALL: usize = 2 * MOST_FACETS / LANES;
 
 #[inline(never)]
