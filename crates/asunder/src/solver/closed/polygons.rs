@@ -139,7 +139,9 @@ impl<V: Vector> Face<'_, V> {
         View { here, there, level: *slack * V::Scalar::from_f64(LEVEL) }
     }
 
-    #[inline]
+    // Many arms ask it; on a page size counts.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     fn outcome<H: Ring<V::Scalar>, T: Ring<V::Scalar>>(
         &self,
         here: &H,

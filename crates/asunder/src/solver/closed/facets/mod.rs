@@ -55,7 +55,8 @@ pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
     let (mut box_a, mut box_b) = (None, None);
     let both = [boundary(a, &mut box_a).ok_or(None)?, boundary(b, &mut box_b).ok_or(None)?];
     let blocks = both[0].planes.len() + both[1].planes.len();
-    if blocks <= FEW {
+    // On a page size counts.
+    if blocks <= FEW && !cfg!(target_arch = "wasm32") {
         search::<V, D, FEW>(difference, both, steps)
     } else {
         search::<V, D, ALL>(difference, both, steps)
