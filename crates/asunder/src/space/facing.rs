@@ -99,8 +99,11 @@ fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
         Seen::Second(motion) => motion,
         Seen::First(motion) => inverse(motion),
     };
+    // On a page size counts: all corners give the same answer.
+    let many_corners =
+        polygon.count() + other.count() > FEW_CORNERS && !cfg!(target_arch = "wasm32");
     match other {
-        Sides::Polygon(other) if polygon.count() + other.count() > FEW_CORNERS => {
+        Sides::Polygon(other) if many_corners => {
             many::<S, F, N>(simd, [polygon, other], motion, tables)
         }
         Sides::Polygon(other) => all::<S, F, N, _>(simd, polygon, *other, motion, tables),
