@@ -2,34 +2,24 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod random;
+
 use asunder::glam::{DVec3, Vec3};
 use asunder::shape::{Cuboid, Hull, Rounded, Support};
 use asunder::solver::Epa;
 use asunder::space::{Scalar, Space, Vector};
 use asunder::{Answer, Pair, Pose, Proximity, Rotation, Stop};
-
-/// A number between −1 and 1 that looks random.
-fn noise(seed: u32) -> f64 {
-    let x = (f64::from(seed) * 12.9898).sin() * 43758.5453;
-    (x - x.floor()) * 2.0 - 1.0
-}
-
-fn vector<V: Vector>(x: f64, y: f64, z: f64) -> V {
-    V::from_fn(|axis| V::Scalar::from_f64([x, y, z][axis]))
-}
+use random::{noise, points, turn, vector};
 
 /// Points in a box of this size.
-fn hull<V: Vector>(count: u32, seed: u32, [x, y, z]: [f64; 3]) -> Hull<V> {
-    let noise = |i: u32| noise(seed * 1000 + i);
-    let point = |i: u32| vector(x * noise(3 * i), y * noise(3 * i + 1), z * noise(3 * i + 2));
-    Hull::new(&(0..count).map(point).collect::<Vec<V>>()).unwrap()
+fn hull<V: Vector>(count: u32, seed: u32, size: [f64; 3]) -> Hull<V> {
+    Hull::new(&points(count, seed, size)).unwrap()
 }
 
 fn pose<V: Space>(seed: u32, distance: f64) -> Pose<V> {
     let noise = |i: u32| noise(seed * 100 + i);
-    let axis = vector(noise(1), noise(2), noise(3) + 1.5);
     let shift = vector::<V>(noise(4), noise(5), noise(6)) * V::Scalar::from_f64(distance);
-    Pose::new(Rotation::from_axis_angle(axis, 3.0 * noise(7)).unwrap(), shift)
+    Pose::new(turn(seed), shift)
 }
 
 /// By default and by EPA; the brackets meet, and the points lie along the axis.

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod random;
+
 use asunder::glam::{DVec3, Vec3};
 use asunder::quickhull::ConvexHull;
 use asunder::shape::{
@@ -9,27 +11,8 @@ use asunder::shape::{
 };
 use asunder::solver::{Auto, Solver};
 use asunder::space::{Field, Scalar, Space, Vector};
-use asunder::{Difference, Pair, Pose, Rotation};
-
-/// A number between −1 and 1 that looks random.
-fn noise(seed: u32) -> f64 {
-    let x = (f64::from(seed) * 12.9898).sin() * 43758.5453;
-    (x - x.floor()) * 2.0 - 1.0
-}
-
-fn vector<V: Vector>(x: f64, y: f64, z: f64) -> V {
-    V::from_fn(|axis| V::Scalar::from_f64([x, y, z][axis]))
-}
-
-fn points<V: Vector>(count: u32, seed: u32, size: [f64; 3]) -> Vec<V> {
-    let along = |i: u32, axis: u32| size[axis as usize] * noise(seed * 1000 + 3 * i + axis);
-    (0..count).map(|i| vector(along(i, 0), along(i, 1), along(i, 2))).collect()
-}
-
-fn turn<V: Space>(seed: u32) -> Rotation<V> {
-    let noise = |i: u32| noise(seed * 100 + i);
-    Rotation::from_axis_angle(vector(noise(1), noise(2), noise(3) + 1.5), 3.0 * noise(7)).unwrap()
-}
+use asunder::{Difference, Pair, Pose};
+use random::{noise, points, turn, vector};
 
 /// What the search says before any solver is asked.
 fn at_first<V: Vector>(a: &dyn Support<V>, b: &dyn Support<V>, at: Pose<V>) -> Option<bool> {

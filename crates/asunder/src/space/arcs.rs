@@ -2,6 +2,7 @@
 //! machine turns out to have.
 
 use super::scan::{LANES, Vectors};
+use super::wide::Wide;
 use super::{Scalar, Vector};
 use fearless_simd::{Simd, dispatch, prelude::*};
 
@@ -82,30 +83,15 @@ pub(super) fn plain<S: Scalar>(arcs: &Arcs<S>, one: &[S; NUMBERS]) -> u32 {
 }
 
 /// What [`Scalar`] asks, for numbers that come with vectors.
-macro_rules! with_vectors {
-    ($number:ident, $floats:ident, $crossing:ident) => {
-        pub(super) fn $crossing(
-            arcs: &Arcs<$number>,
-            one: &[$number; NUMBERS],
-            Vectors(level): Vectors,
-        ) -> u32 {
-            #[inline(always)]
-            fn go<S: Simd>(simd: S, arcs: &Arcs<$number>, one: &[$number; NUMBERS]) -> u32 {
-                crossing::<S, S::$floats, $number>(simd, arcs, one)
-            }
-            dispatch!(level, simd => go(simd, arcs, one))
-        }
-    };
+pub(super) fn of_wide<N: Wide>(arcs: &Arcs<N>, one: &[N; NUMBERS], Vectors(level): Vectors) -> u32 {
+    dispatch!(level, simd => crossing::<_, N::Native<_>, N>(simd, arcs, one))
 }
-
-with_vectors!(f32, f32s, of_f32);
-with_vectors!(f64, f64s, of_f64);
 
 // No closures and no `array::map` below: they would be compiled for the baseline, and pass vectors
 // through memory.
 
 #[inline(always)]
-fn crossing<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+fn crossing<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
     arcs: &Arcs<N>,
     one: &[N; NUMBERS],
@@ -151,7 +137,7 @@ fn largest<S: Simd, F: SimdFloat<S, Element = N>, N: SimdElement>(e: [F; 3]) -> 
 
 /// Three numbers of the one, from `first` on.
 #[inline(always)]
-fn splat<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+fn splat<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
     one: &[N; NUMBERS],
     first: usize,
@@ -161,7 +147,7 @@ fn splat<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
 
 /// Three columns from `first` on, their lanes from `lane` on.
 #[inline(always)]
-fn lanes<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+fn lanes<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
     arcs: &Arcs<N>,
     first: usize,

@@ -11,89 +11,32 @@
 //! No closures over vectors and no `array::map`: they would be compiled for the baseline, and pass
 //! vectors through memory.
 
-use super::Scalar;
 use super::polygon::{
-    Column, FEW_CORNERS, MOST_CORNERS, Motion, Polygon, Rectangle, Ring, SECOND, Seen, Sides,
-    inverse,
+    FEW_CORNERS, MOST_CORNERS, Motion, Polygon, Rectangle, Ring, SECOND, Seen, Sides, inverse,
 };
 use super::scan::Vectors;
+use super::wide::Wide;
 use fearless_simd::{Simd, dispatch, prelude::*};
 
 /// Of many corners, each that comes after so many is looked at first.
 const STRIDE: usize = 4;
 
-/// Columns that hold the same in every query.
-struct Tables<N> {
-    /// 0, 1, 2, …
-    numbers: Column<N>,
-    /// 0, 32, 64, …
-    keys: Column<N>,
-    /// Unit normals of a rectangle's edges; the last is repeated.
-    normals: [[N; 16]; 2],
-}
-
-macro_rules! tables {
-    ($number:ty) => {{
-        let mut numbers = [0.0; MOST_CORNERS];
-        let mut keys = numbers;
-        let mut i = 0;
-        while i < MOST_CORNERS {
-            numbers[i] = i as $number;
-            keys[i] = (i * MOST_CORNERS) as $number;
-            i += 1;
-        }
-        let mut normals = [[0.0; 16], [-1.0; 16]];
-        (normals[0][0], normals[0][2]) = (1.0, -1.0);
-        (normals[1][0], normals[1][1], normals[1][2]) = (0.0, 1.0, 0.0);
-        Tables { numbers, keys, normals }
-    }};
-}
-
-pub(super) fn of_f32(
-    polygon: &Polygon<f32>,
-    other: &Sides<'_, f32>,
-    seen: Seen<Motion<f32>>,
-) -> (f32, f32) {
-    #[inline(always)]
-    fn of<S: Simd>(
-        simd: S,
-        polygon: &Polygon<f32>,
-        other: &Sides<'_, f32>,
-        seen: Seen<Motion<f32>>,
-    ) -> (f32, f32) {
-        const TABLES: &Tables<f32> = &tables!(f32);
-        facing::<S, S::f32s, f32>(simd, polygon, other, seen, TABLES)
-    }
+/// The height of that edge, and its key.
+pub(super) fn of_wide<N: Wide>(
+    polygon: &Polygon<N>,
+    other: &Sides<'_, N>,
+    seen: Seen<Motion<N>>,
+) -> (N, N) {
     let Vectors(level) = polygon.vectors;
-    dispatch!(level, simd => of(simd, polygon, other, seen))
-}
-
-pub(super) fn of_f64(
-    polygon: &Polygon<f64>,
-    other: &Sides<'_, f64>,
-    seen: Seen<Motion<f64>>,
-) -> (f64, f64) {
-    #[inline(always)]
-    fn of<S: Simd>(
-        simd: S,
-        polygon: &Polygon<f64>,
-        other: &Sides<'_, f64>,
-        seen: Seen<Motion<f64>>,
-    ) -> (f64, f64) {
-        const TABLES: &Tables<f64> = &tables!(f64);
-        facing::<S, S::f64s, f64>(simd, polygon, other, seen, TABLES)
-    }
-    let Vectors(level) = polygon.vectors;
-    dispatch!(level, simd => of(simd, polygon, other, seen))
+    dispatch!(level, simd => facing::<_, N::Native<_>, N>(simd, polygon, other, seen))
 }
 
 #[inline(always)]
-fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
     polygon: &Polygon<N>,
     other: &Sides<'_, N>,
     seen: Seen<Motion<N>>,
-    tables: &Tables<N>,
 ) -> (N, N) {
     let motion = match seen {
         Seen::Second(motion) => motion,
@@ -103,13 +46,11 @@ fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
     let many_corners =
         polygon.count() + other.count() > FEW_CORNERS && !cfg!(target_arch = "wasm32");
     match other {
-        Sides::Polygon(other) if many_corners => {
-            many::<S, F, N>(simd, [polygon, other], motion, tables)
-        }
-        Sides::Polygon(other) => all::<S, F, N, _>(simd, polygon, *other, motion, tables),
-        Sides::Rectangle(other) => all::<S, F, N, _>(simd, polygon, other, motion, tables),
+        Sides::Polygon(other) if many_corners => many::<S, F, N>(simd, [polygon, other], motion),
+        Sides::Polygon(other) => all::<S, F, N, _>(simd, polygon, *other, motion),
+        Sides::Rectangle(other) => all::<S, F, N, _>(simd, polygon, other, motion),
         Sides::Point(point) => {
-            let heights = heights::<S, F, N, _, _>(simd, polygon, point, motion, tables);
+            let heights = heights::<S, F, N, _, _>(simd, polygon, point, motion);
             first::<S, F, N>(simd, heights)
         }
     }
@@ -118,22 +59,12 @@ fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
 /// A polygon whose edges come in vectors.
 trait Edges<N>: Ring<N> {
     /// Of the edges from number `i` on, x and y of the normals and the offsets.
-    fn edges<S: Simd, F: SimdFloat<S, Element = N>>(
-        &self,
-        simd: S,
-        tables: &Tables<N>,
-        i: usize,
-    ) -> [F; 3];
+    fn edges<S: Simd, F: SimdFloat<S, Element = N>>(&self, simd: S, i: usize) -> [F; 3];
 }
 
-impl<N: Scalar + SimdElement> Edges<N> for Polygon<N> {
+impl<N: Wide> Edges<N> for Polygon<N> {
     #[inline(always)]
-    fn edges<S: Simd, F: SimdFloat<S, Element = N>>(
-        &self,
-        simd: S,
-        _: &Tables<N>,
-        i: usize,
-    ) -> [F; 3] {
+    fn edges<S: Simd, F: SimdFloat<S, Element = N>>(&self, simd: S, i: usize) -> [F; 3] {
         [
             F::from_slice(simd, &self.normals[0][i..i + F::LEN]),
             F::from_slice(simd, &self.normals[1][i..i + F::LEN]),
@@ -142,16 +73,13 @@ impl<N: Scalar + SimdElement> Edges<N> for Polygon<N> {
     }
 }
 
-impl<N: Scalar + SimdElement> Edges<N> for Rectangle<N> {
+impl<N: Wide> Edges<N> for Rectangle<N> {
     #[inline(always)]
-    fn edges<S: Simd, F: SimdFloat<S, Element = N>>(
-        &self,
-        simd: S,
-        tables: &Tables<N>,
-        i: usize,
-    ) -> [F; 3] {
-        let nx = F::from_slice(simd, &tables.normals[0][i..i + F::LEN]);
-        let ny = F::from_slice(simd, &tables.normals[1][i..i + F::LEN]);
+    fn edges<S: Simd, F: SimdFloat<S, Element = N>>(&self, simd: S, i: usize) -> [F; 3] {
+        // Along x, y, −x, −y; what comes after that repeats the last.
+        let number = F::from_slice(simd, &N::NUMBERS[i..i + F::LEN]).min(N::from_f64(3.0));
+        let nx = (number - N::from_f64(2.0)).abs() - N::ONE;
+        let ny = -((number - N::ONE).abs() - N::ONE);
         let Self([x, y]) = *self;
         [nx, ny, nx.abs() * x + ny.abs() * y]
     }
@@ -159,15 +87,14 @@ impl<N: Scalar + SimdElement> Edges<N> for Rectangle<N> {
 
 /// The height and the key of the answer, by a look at all corners.
 #[inline(always)]
-fn all<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement, O: Edges<N>>(
+fn all<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, O: Edges<N>>(
     simd: S,
     polygon: &Polygon<N>,
     other: &O,
     motion: Motion<N>,
-    tables: &Tables<N>,
 ) -> (N, N) {
-    let (most, key) = heights::<S, F, N, _, _>(simd, polygon, other, motion, tables);
-    let (height, its) = heights::<S, F, N, _, _>(simd, other, polygon, inverse(motion), tables);
+    let (most, key) = heights::<S, F, N, _, _>(simd, polygon, other, motion);
+    let (height, its) = heights::<S, F, N, _, _>(simd, other, polygon, inverse(motion));
     let its = its + N::from_f64(SECOND as f64);
     let key = height.simd_gt(most).select(its, key);
     first::<S, F, N>(simd, (height.max(most), key))
@@ -180,16 +107,15 @@ fn heights<S: Simd, F: SimdFloat<S, Element = N>, N, H: Edges<N>, T: Ring<N>>(
     here: &H,
     there: &T,
     [x, y, t]: Motion<N>,
-    tables: &Tables<N>,
 ) -> (F, F)
 where
-    N: Scalar + SimdElement,
+    N: Wide,
 {
     let infinity = F::splat(simd, N::INFINITY);
     let (mut most, mut key) = (-infinity, infinity);
     let mut i = 0;
     while i < here.count() {
-        let [nx, ny, offset] = here.edges::<S, F>(simd, tables, i);
+        let [nx, ny, offset] = here.edges::<S, F>(simd, i);
         // n · (R p + t) = (Rᵀ n) · p + n · t
         let (mx, my) = (nx * x[0] + ny * x[1], nx * y[0] + ny * y[1]);
         let out = offset - (nx * t[0] + ny * t[1]);
@@ -198,13 +124,13 @@ where
         while k < there.count() {
             let [px, py] = there.corner(k);
             let along = mx * px + my * py;
-            let number = F::splat(simd, tables.numbers[k]);
+            let number = F::splat(simd, N::NUMBERS[k]);
             lowest = along.simd_lt(least).select(number, lowest);
             least = along.min(least);
             k += 1;
         }
         let height = least - out;
-        let its = lowest + F::from_slice(simd, &tables.keys[i..i + F::LEN]);
+        let its = lowest + keys::<S, F, N>(simd, i);
         key = height.simd_gt(most).select(its, key);
         most = height.max(most);
         i += F::LEN;
@@ -212,12 +138,15 @@ where
     (most, key)
 }
 
+/// The keys of the edges from number `i` on.
+#[inline(always)]
+fn keys<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(simd: S, i: usize) -> F {
+    F::from_slice(simd, &N::NUMBERS[i..i + F::LEN]) * N::from_f64(MOST_CORNERS as f64)
+}
+
 /// The greatest of the heights, and the least key that has it.
 #[inline(always)]
-fn first<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
-    simd: S,
-    (most, key): (F, F),
-) -> (N, N) {
+fn first<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(simd: S, (most, key): (F, F)) -> (N, N) {
     let height = most.reduce_max();
     let none = F::splat(simd, N::INFINITY);
     (height, most.simd_eq(F::splat(simd, height)).select(key, none).reduce_min())
@@ -225,41 +154,39 @@ fn first<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
 
 /// The same for many corners, of which none is told from the others until the edge is known.
 #[inline(always)]
-fn many<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+fn many<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
     polygons: [&Polygon<N>; 2],
     motion: Motion<N>,
-    tables: &Tables<N>,
 ) -> (N, N) {
     let motions = [motion, inverse(motion)];
     let [one, other] = polygons;
     let none = (N::NEG_INFINITY, N::ZERO);
-    let (height, key) = higher::<S, F, N>(simd, [one, other], motions[0], none, tables);
+    let (height, key) = higher::<S, F, N>(simd, [one, other], motions[0], none);
     let second = N::from_f64(SECOND as f64);
     let so_far = (height, key - second);
-    let (height, key) = higher::<S, F, N>(simd, [other, one], motions[1], so_far, tables);
+    let (height, key) = higher::<S, F, N>(simd, [other, one], motions[1], so_far);
     let key = key + second;
     let number = key.to_f64() as u32 as usize;
     let side = number / SECOND % 2;
     let [nx, ny] = polygons[side].normal(number / MOST_CORNERS);
     let [x, y, _] = motions[side];
     let turned = [nx * x[0] + ny * x[1], nx * y[0] + ny * y[1]];
-    (height, key + lowest::<S, F, N>(simd, polygons[1 - side], turned, tables))
+    (height, key + lowest::<S, F, N>(simd, polygons[1 - side], turned))
 }
 
 /// The greatest height of an edge and its key, if it is more than there is so far.
 #[inline(always)]
-fn higher<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+fn higher<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
     [here, there]: [&Polygon<N>; 2],
     [x, y, t]: Motion<N>,
     (mut most, mut key): (N, N),
-    tables: &Tables<N>,
 ) -> (N, N) {
     let infinity = F::splat(simd, N::INFINITY);
     let mut i = 0;
     while i < here.count() {
-        let [nx, ny, offset] = here.edges::<S, F>(simd, tables, i);
+        let [nx, ny, offset] = here.edges::<S, F>(simd, i);
         let (mx, my) = (nx * x[0] + ny * x[1], nx * y[0] + ny * y[1]);
         let out = offset - (nx * t[0] + ny * t[1]);
         let so_far = F::splat(simd, most);
@@ -280,7 +207,7 @@ fn higher<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
             }
             let height = least - out;
             if height.simd_gt(so_far).any_true() {
-                let keys = F::from_slice(simd, &tables.keys[i..i + F::LEN]);
+                let keys = keys::<S, F, N>(simd, i);
                 (most, key) = first::<S, F, N>(simd, (height, keys));
             }
         }
@@ -291,11 +218,10 @@ fn higher<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
 
 /// The number of the corner that is least far along a normal, the first of them in a tie.
 #[inline(always)]
-fn lowest<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
+fn lowest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
     polygon: &Polygon<N>,
     [nx, ny]: [N; 2],
-    tables: &Tables<N>,
 ) -> N {
     let none = F::splat(simd, N::INFINITY);
     let (mut most, mut corner) = (-none, none);
@@ -303,7 +229,7 @@ fn lowest<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement>(
     while i < polygon.count() {
         let x = F::from_slice(simd, &polygon.corners[0][i..i + F::LEN]);
         let y = F::from_slice(simd, &polygon.corners[1][i..i + F::LEN]);
-        let number = F::from_slice(simd, &tables.numbers[i..i + F::LEN]);
+        let number = F::from_slice(simd, &N::NUMBERS[i..i + F::LEN]);
         let down = -(x * nx + y * ny);
         corner = down.simd_gt(most).select(number, corner);
         most = down.max(most);
@@ -361,7 +287,7 @@ mod tests {
                     ];
                     others.map(|other| {
                         [Seen::Second(motion), Seen::First(motion)].map(|seen| {
-                            let found = of_f64(&polygon, &other, seen);
+                            let found = of_wide(&polygon, &other, seen);
                             let (height, _) = plain(&polygon, &other, seen);
                             assert!((found.0 - height).abs() < 1e-14, "{found:?} {height}");
                             found

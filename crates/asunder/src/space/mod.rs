@@ -18,6 +18,7 @@ mod rotation;
 mod scan;
 mod unit;
 mod vector;
+mod wide;
 
 pub use aim::Aim;
 pub(crate) use angle::sin_cos;

@@ -6,8 +6,8 @@
 
 use super::arcs::{self, Arcs};
 use super::planes::{self, Notes, Planes, Sphere};
-use super::scan::{Block, Vectors};
-use super::{Motion, Plain, Polygon, Seen, Sides};
+use super::scan::{self, Block, Vectors};
+use super::{Motion, Plain, Polygon, Seen, Sides, facing};
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// An ordered field: + − × ÷ and comparison.
@@ -70,7 +70,7 @@ pub trait Scalar: Field {
     #[doc(hidden)]
     #[inline]
     fn farthest(blocks: &[Block<Self>], direction: [Self; 3], _: Vectors) -> usize {
-        super::scan::plain(blocks, direction)
+        scan::plain(blocks, direction)
     }
 
     /// The height and the key of the edge of two polygons that the other one is farthest in front of.
@@ -142,169 +142,94 @@ pub trait Scalar: Field {
     }
 }
 
-impl Field for f32 {
-    const ZERO: Self = 0.0;
-    const ONE: Self = 1.0;
+/// The numbers of the language; √ and what is rounded once by way of glam, which has them with and
+/// without the standard library.
+macro_rules! float {
+    ($number:ident, $vector:ty, tiny: $tiny:literal, tolerance: $tolerance:literal) => {
+        impl Field for $number {
+            const ZERO: Self = 0.0;
+            const ONE: Self = 1.0;
+        }
+
+        impl Scalar for $number {
+            const EPSILON: Self = $number::EPSILON;
+            const INFINITY: Self = $number::INFINITY;
+            const NEG_INFINITY: Self = $number::NEG_INFINITY;
+            const TINY: Self = $tiny;
+            const DEFAULT_TOLERANCE: Self = $tolerance;
+            const UNMARKED: Self = (1_u64 << ($number::MANTISSA_DIGITS - 1)) as $number;
+
+            #[inline]
+            fn sqrt(self) -> Self {
+                <$vector>::new(self, 0.0).sqrt().x
+            }
+            #[inline]
+            fn mul_add(self, factor: Self, addend: Self) -> Self {
+                let vector = |x| <$vector>::new(x, 0.0);
+                vector(self).mul_add(vector(factor), vector(addend)).x
+            }
+            #[inline]
+            fn from_f64(value: f64) -> Self {
+                value as $number
+            }
+            #[inline]
+            fn to_f64(self) -> f64 {
+                f64::from(self)
+            }
+            #[inline]
+            fn is_finite(self) -> bool {
+                $number::is_finite(self)
+            }
+            #[inline]
+            fn farthest(blocks: &[Block<Self>], direction: [Self; 3], vectors: Vectors) -> usize {
+                scan::of_wide(blocks, direction, vectors)
+            }
+            #[inline]
+            fn facing(
+                polygon: &Polygon<Self>,
+                other: &Sides<'_, Self>,
+                seen: Seen<Motion<Self>>,
+            ) -> (Self, Self) {
+                facing::of_wide(polygon, other, seen)
+            }
+            #[inline]
+            fn raise(
+                planes: &[Planes<Self>],
+                notes: &mut Notes<'_, Self>,
+                ball: Sphere<Self>,
+                deep_and_mark: Option<[Self; 2]>,
+                vectors: Vectors,
+            ) -> (usize, Self) {
+                planes::wide_raise(planes, notes, ball, deep_and_mark, vectors)
+            }
+            #[inline]
+            fn marks(self) -> u32 {
+                (self.to_bits() & ((1 << ($number::MANTISSA_DIGITS - 1)) - 1)) as u32
+            }
+            #[inline]
+            fn shallow(
+                planes: &[Planes<Self>],
+                ball: Sphere<Self>,
+                deep: Self,
+                vectors: Vectors,
+            ) -> [u64; 2] {
+                planes::wide_shallow(planes, ball, deep, vectors)
+            }
+            #[inline]
+            fn crossing(arcs: &Arcs<Self>, one: &[Self; 12], vectors: Vectors) -> u32 {
+                arcs::of_wide(arcs, one, vectors)
+            }
+            #[inline]
+            fn abs(self) -> Self {
+                $number::abs(self)
+            }
+            #[inline]
+            fn copysign(self, sign: Self) -> Self {
+                $number::copysign(self, sign)
+            }
+        }
+    };
 }
 
-impl Field for f64 {
-    const ZERO: Self = 0.0;
-    const ONE: Self = 1.0;
-}
-
-impl Scalar for f32 {
-    const EPSILON: Self = f32::EPSILON;
-    const INFINITY: Self = f32::INFINITY;
-    const NEG_INFINITY: Self = f32::NEG_INFINITY;
-    const TINY: Self = 1e-18;
-    const DEFAULT_TOLERANCE: Self = 1e-5;
-    const UNMARKED: Self = (1 << (f32::MANTISSA_DIGITS - 1)) as f32;
-
-    #[inline]
-    fn sqrt(self) -> Self {
-        // Element-wise through glam, which has √ with and without the standard library.
-        glam::Vec2::new(self, 0.0).sqrt().x
-    }
-    #[inline]
-    fn mul_add(self, factor: Self, addend: Self) -> Self {
-        let vector = |x| glam::Vec2::new(x, 0.0);
-        vector(self).mul_add(vector(factor), vector(addend)).x
-    }
-    #[inline]
-    fn from_f64(value: f64) -> Self {
-        value as f32
-    }
-    #[inline]
-    fn to_f64(self) -> f64 {
-        f64::from(self)
-    }
-    #[inline]
-    fn is_finite(self) -> bool {
-        f32::is_finite(self)
-    }
-    #[inline]
-    fn farthest(blocks: &[Block<Self>], direction: [Self; 3], vectors: Vectors) -> usize {
-        super::scan::of_f32(blocks, direction, vectors)
-    }
-    #[inline]
-    fn facing(
-        polygon: &Polygon<Self>,
-        other: &Sides<'_, Self>,
-        seen: Seen<Motion<Self>>,
-    ) -> (Self, Self) {
-        super::facing::of_f32(polygon, other, seen)
-    }
-    #[inline]
-    fn raise(
-        planes: &[Planes<Self>],
-        notes: &mut Notes<'_, Self>,
-        ball: Sphere<Self>,
-        deep_and_mark: Option<[Self; 2]>,
-        vectors: Vectors,
-    ) -> (usize, Self) {
-        planes::raise_f32(planes, notes, ball, deep_and_mark, vectors)
-    }
-    #[inline]
-    fn marks(self) -> u32 {
-        self.to_bits() & ((1 << (f32::MANTISSA_DIGITS - 1)) - 1)
-    }
-    #[inline]
-    fn shallow(
-        planes: &[Planes<Self>],
-        ball: Sphere<Self>,
-        deep: Self,
-        vectors: Vectors,
-    ) -> [u64; 2] {
-        planes::shallow_f32(planes, ball, deep, vectors)
-    }
-    #[inline]
-    fn crossing(arcs: &Arcs<Self>, one: &[Self; 12], vectors: Vectors) -> u32 {
-        arcs::of_f32(arcs, one, vectors)
-    }
-    #[inline]
-    fn abs(self) -> Self {
-        f32::abs(self)
-    }
-    #[inline]
-    fn copysign(self, sign: Self) -> Self {
-        f32::copysign(self, sign)
-    }
-}
-
-impl Scalar for f64 {
-    const EPSILON: Self = f64::EPSILON;
-    const INFINITY: Self = f64::INFINITY;
-    const NEG_INFINITY: Self = f64::NEG_INFINITY;
-    const TINY: Self = 1e-150;
-    const DEFAULT_TOLERANCE: Self = 5e-7;
-    const UNMARKED: Self = (1_u64 << (f64::MANTISSA_DIGITS - 1)) as f64;
-
-    #[inline]
-    fn sqrt(self) -> Self {
-        glam::DVec2::new(self, 0.0).sqrt().x
-    }
-    #[inline]
-    fn mul_add(self, factor: Self, addend: Self) -> Self {
-        let vector = |x| glam::DVec2::new(x, 0.0);
-        vector(self).mul_add(vector(factor), vector(addend)).x
-    }
-    #[inline]
-    fn from_f64(value: f64) -> Self {
-        value
-    }
-    #[inline]
-    fn to_f64(self) -> f64 {
-        self
-    }
-    #[inline]
-    fn is_finite(self) -> bool {
-        f64::is_finite(self)
-    }
-    #[inline]
-    fn farthest(blocks: &[Block<Self>], direction: [Self; 3], vectors: Vectors) -> usize {
-        super::scan::of_f64(blocks, direction, vectors)
-    }
-    #[inline]
-    fn facing(
-        polygon: &Polygon<Self>,
-        other: &Sides<'_, Self>,
-        seen: Seen<Motion<Self>>,
-    ) -> (Self, Self) {
-        super::facing::of_f64(polygon, other, seen)
-    }
-    #[inline]
-    fn raise(
-        planes: &[Planes<Self>],
-        notes: &mut Notes<'_, Self>,
-        ball: Sphere<Self>,
-        deep_and_mark: Option<[Self; 2]>,
-        vectors: Vectors,
-    ) -> (usize, Self) {
-        planes::raise_f64(planes, notes, ball, deep_and_mark, vectors)
-    }
-    #[inline]
-    fn marks(self) -> u32 {
-        self.to_bits() as u32
-    }
-    #[inline]
-    fn shallow(
-        planes: &[Planes<Self>],
-        ball: Sphere<Self>,
-        deep: Self,
-        vectors: Vectors,
-    ) -> [u64; 2] {
-        planes::shallow_f64(planes, ball, deep, vectors)
-    }
-    #[inline]
-    fn crossing(arcs: &Arcs<Self>, one: &[Self; 12], vectors: Vectors) -> u32 {
-        arcs::of_f64(arcs, one, vectors)
-    }
-    #[inline]
-    fn abs(self) -> Self {
-        f64::abs(self)
-    }
-    #[inline]
-    fn copysign(self, sign: Self) -> Self {
-        f64::copysign(self, sign)
-    }
-}
+float!(f32, glam::Vec2, tiny: 1e-18, tolerance: 1e-5);
+float!(f64, glam::DVec2, tiny: 1e-150, tolerance: 5e-7);

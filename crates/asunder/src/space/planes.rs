@@ -5,6 +5,7 @@
 //! on the width of the vectors.
 
 use super::scan::{LANES, Vectors, level};
+use super::wide::Wide;
 use super::{Field, Scalar, Vector};
 use fearless_simd::{Simd, dispatch, prelude::*};
 
@@ -101,59 +102,35 @@ pub(super) fn plain_shallow<S: Scalar>(planes: &[Planes<S>], ball: Sphere<S>, de
     bits
 }
 
-/// What [`Scalar`] asks, for numbers that come with vectors.
-macro_rules! with_vectors {
-    ($number:ident, $floats:ident, $raise:ident, $shallow:ident) => {
-        pub(super) fn $raise(
-            planes: &[Planes<$number>],
-            notes: &mut Notes<'_, $number>,
-            ball: Sphere<$number>,
-            deep_and_mark: Option<[$number; 2]>,
-            Vectors(level): Vectors,
-        ) -> (usize, $number) {
-            #[inline(always)]
-            fn go<S: Simd, const FIRST: bool>(
-                simd: S,
-                planes: &[Planes<$number>],
-                notes: &mut Notes<'_, $number>,
-                ball: Sphere<$number>,
-                deep_and_mark: [$number; 2],
-            ) -> ($number, $number) {
-                let numbers: Column<$number> = core::array::from_fn(|i| i as $number);
-                let given = (ball, deep_and_mark, &numbers);
-                raise::<S, S::$floats, $number, FIRST>(simd, planes, notes, given)
-            }
-            let (first, least) = match deep_and_mark {
-                Some(given) => {
-                    dispatch!(level, simd => go::<_, false>(simd, planes, notes, ball, given))
-                }
-                None => dispatch!(level, simd => go::<_, true>(simd, planes, notes, ball, [0.0; 2])),
-            };
-            (first as u32 as usize, least)
+/// For numbers that come with vectors.
+pub(super) fn wide_raise<N: Wide>(
+    planes: &[Planes<N>],
+    notes: &mut Notes<'_, N>,
+    ball: Sphere<N>,
+    deep_and_mark: Option<[N; 2]>,
+    Vectors(level): Vectors,
+) -> (usize, N) {
+    let (first, least) = match deep_and_mark {
+        Some(given) => {
+            dispatch!(level, simd => raise::<_, N::Native<_>, N, false>(simd, planes, notes, (ball, given)))
         }
-
-        pub(super) fn $shallow(
-            planes: &[Planes<$number>],
-            ball: Sphere<$number>,
-            deep: $number,
-            Vectors(level): Vectors,
-        ) -> [u64; 2] {
-            #[inline(always)]
-            fn go<S: Simd>(
-                simd: S,
-                planes: &[Planes<$number>],
-                ball: Sphere<$number>,
-                deep: $number,
-            ) -> [u64; 2] {
-                shallow::<S, S::$floats>(simd, planes, ball, deep)
-            }
-            dispatch!(level, simd => go(simd, planes, ball, deep))
+        None => {
+            let given = [N::ZERO; 2];
+            dispatch!(level, simd => raise::<_, N::Native<_>, N, true>(simd, planes, notes, (ball, given)))
         }
     };
+    (first.to_f64() as u32 as usize, least)
 }
 
-with_vectors!(f32, f32s, raise_f32, shallow_f32);
-with_vectors!(f64, f64s, raise_f64, shallow_f64);
+/// For numbers that come with vectors.
+pub(super) fn wide_shallow<N: Wide>(
+    planes: &[Planes<N>],
+    ball: Sphere<N>,
+    deep: N,
+    Vectors(level): Vectors,
+) -> [u64; 2] {
+    dispatch!(level, simd => shallow::<_, N::Native<_>>(simd, planes, ball, deep))
+}
 
 // No closures and no `array::map` below: they would be compiled for the baseline, and pass vectors
 // through memory.
@@ -186,17 +163,17 @@ fn splat<S: Simd, F: SimdFloat<S>>(simd: S, ball: Sphere<F::Element>) -> ([F; 3]
 
 /// The first time, bounds and marks begin.
 #[inline(always)]
-fn raise<S: Simd, F: SimdFloat<S, Element = N>, N: Scalar + SimdElement, const FIRST: bool>(
+fn raise<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const FIRST: bool>(
     simd: S,
     planes: &[Planes<N>],
     notes: &mut Notes<'_, N>,
-    (ball, [deep, mark], numbers): (Sphere<N>, [N; 2], &Column<N>),
+    (ball, [deep, mark]): (Sphere<N>, [N; 2]),
 ) -> (N, N) {
     let ball = splat::<S, F>(simd, ball);
     let (deep, mark, none) = (F::splat(simd, deep), F::splat(simd, mark), F::splat(simd, N::ZERO));
     let unmarked = F::splat(simd, N::UNMARKED);
-    let mut number = lanes::<S, F>(simd, numbers, 0);
-    let step = F::splat(simd, numbers[F::LEN - 1] + numbers[1]);
+    let mut number = F::from_slice(simd, &N::NUMBERS[..F::LEN]);
+    let step = F::splat(simd, N::NUMBERS[F::LEN]);
     let (mut lowest, mut least) = (number, F::splat(simd, N::INFINITY));
     for (planes, (bounds, marks)) in
         planes.iter().zip(notes.bounds.iter_mut().zip(notes.marks.iter_mut()))

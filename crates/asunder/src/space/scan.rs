@@ -9,6 +9,7 @@
 //! Products and sums are rounded one by one, as everywhere: no fused multiplications.
 
 use super::Field;
+use super::wide::Wide;
 #[cfg(feature = "alloc")]
 use super::{Scalar, Vector};
 #[cfg(feature = "alloc")]
@@ -65,22 +66,14 @@ pub(super) fn plain<S: Field>(blocks: &[Block<S>], [dx, dy, dz]: [S; 3]) -> usiz
     (1..blocks.len() * LANES).fold(0, |best, i| if along(i) > along(best) { i } else { best })
 }
 
-pub(super) fn of_f32(blocks: &[Block<f32>], direction: [f32; 3], Vectors(level): Vectors) -> usize {
-    #[inline(always)]
-    fn scan<S: Simd>(simd: S, blocks: &[Block<f32>], direction: [f32; 3]) -> f32 {
-        let numbers: [f32; LANES] = core::array::from_fn(|i| i as f32);
-        farthest::<S, S::f32s>(simd, blocks, direction, &numbers, f32::NEG_INFINITY)
-    }
-    dispatch!(level, simd => scan(simd, blocks, direction)) as u32 as usize
-}
-
-pub(super) fn of_f64(blocks: &[Block<f64>], direction: [f64; 3], Vectors(level): Vectors) -> usize {
-    #[inline(always)]
-    fn scan<S: Simd>(simd: S, blocks: &[Block<f64>], direction: [f64; 3]) -> f64 {
-        let numbers: [f64; LANES] = core::array::from_fn(|i| i as f64);
-        farthest::<S, S::f64s>(simd, blocks, direction, &numbers, f64::NEG_INFINITY)
-    }
-    dispatch!(level, simd => scan(simd, blocks, direction)) as u32 as usize
+/// The same for numbers that come with vectors.
+pub(super) fn of_wide<N: Wide>(
+    blocks: &[Block<N>],
+    direction: [N; 3],
+    Vectors(level): Vectors,
+) -> usize {
+    let number = dispatch!(level, simd => farthest::<_, N::Native<_>, N>(simd, blocks, direction));
+    number.to_f64() as u32 as usize
 }
 
 /// What the machine can do; in builds without the standard library, what every machine of its kind can.
@@ -91,23 +84,20 @@ pub(super) fn level() -> Level {
 
 /// The number of the point that is farthest; too large where numbers overflow.
 #[inline(always)]
-fn farthest<S: Simd, F: SimdFloat<S>>(
+fn farthest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
-    blocks: &[Block<F::Element>],
-    [dx, dy, dz]: [F::Element; 3],
-    numbers: &[F::Element; LANES],
-    lowest: F::Element,
-) -> F::Element {
+    blocks: &[Block<N>],
+    [dx, dy, dz]: [N; 3],
+) -> N {
     let (dx, dy, dz) = (F::splat(simd, dx), F::splat(simd, dy), F::splat(simd, dz));
-    let mut number = F::from_slice(simd, &numbers[..F::LEN]);
+    let mut number = F::from_slice(simd, &N::NUMBERS[..F::LEN]);
     let mut best = number;
-    let step = F::splat(simd, numbers[F::LEN - 1]) + numbers[1];
-    let mut most = F::splat(simd, lowest);
+    let step = F::splat(simd, N::NUMBERS[F::LEN]);
+    let mut most = F::splat(simd, N::NEG_INFINITY);
     for [x, y, z] in blocks {
         let mut lane = 0;
         while lane < LANES {
-            let of =
-                |column: &[F::Element; LANES]| F::from_slice(simd, &column[lane..lane + F::LEN]);
+            let of = |column: &[N; LANES]| F::from_slice(simd, &column[lane..lane + F::LEN]);
             let along = of(x) * dx + of(y) * dy + of(z) * dz;
             best = along.simd_gt(most).select(number, best);
             most = along.max(most);

@@ -55,11 +55,12 @@ pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
     let (mut box_a, mut box_b) = (None, None);
     let both = [boundary(a, &mut box_a).ok_or(None)?, boundary(b, &mut box_b).ok_or(None)?];
     let blocks = both[0].planes.len() + both[1].planes.len();
-    // On a page size counts.
-    if blocks <= FEW && !cfg!(target_arch = "wasm32") {
-        search::<V, D, FEW>(difference, both, steps)
-    } else {
-        search::<V, D, ALL>(difference, both, steps)
+    match blocks {
+        // On a page size counts.
+        _ if cfg!(target_arch = "wasm32") => search::<V, D, ALL>(difference, both, steps),
+        ..=FEW => search::<V, D, FEW>(difference, both, steps),
+        ..=SOME => search::<V, D, SOME>(difference, both, steps),
+        _ => search::<V, D, ALL>(difference, both, steps),
     }
 }
 
@@ -68,6 +69,7 @@ const MORE_SLACK: f64 = 1.125;
 
 /// Blocks of facets of both shapes together: few take little room, which is laid out faster.
 const FEW: usize = 4;
+const SOME: usize = 10;
 const ALL: usize = 2 * MOST_FACETS / LANES;
 
 #[inline(never)]
