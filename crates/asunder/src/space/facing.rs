@@ -21,14 +21,15 @@ use fearless_simd::{Simd, dispatch, prelude::*};
 /// Of many corners, each that comes after so many is looked at first.
 const STRIDE: usize = 4;
 
-/// The height of that edge, and its key.
+/// The height of that edge, and its key; or those of one that is higher than `enough`.
 pub(super) fn of_wide<N: Wide>(
     polygon: &Polygon<N>,
     other: &Sides<'_, N>,
     seen: Seen<Motion<N>>,
+    enough: N,
 ) -> (N, N) {
     let Vectors(level) = polygon.vectors;
-    dispatch!(level, simd => facing::<_, N::Native<_>, N>(simd, polygon, other, seen))
+    dispatch!(level, simd => facing::<_, N::Native<_>, N>(simd, polygon, other, seen, enough))
 }
 
 #[inline(always)]
@@ -37,6 +38,7 @@ fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     polygon: &Polygon<N>,
     other: &Sides<'_, N>,
     seen: Seen<Motion<N>>,
+    enough: N,
 ) -> (N, N) {
     let motion = match seen {
         Seen::Second(motion) => motion,
@@ -47,8 +49,8 @@ fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
         polygon.count() + other.count() > FEW_CORNERS && !cfg!(target_arch = "wasm32");
     match other {
         Sides::Polygon(other) if many_corners => many::<S, F, N>(simd, [polygon, other], motion),
-        Sides::Polygon(other) => all::<S, F, N, _>(simd, polygon, *other, motion),
-        Sides::Rectangle(other) => all::<S, F, N, _>(simd, polygon, other, motion),
+        Sides::Polygon(other) => all::<S, F, N, _>(simd, polygon, *other, motion, enough),
+        Sides::Rectangle(other) => all::<S, F, N, _>(simd, polygon, other, motion, enough),
         Sides::Point(point) => {
             let heights = heights::<S, F, N, _, _>(simd, polygon, point, motion);
             first::<S, F, N>(simd, heights)
@@ -92,8 +94,12 @@ fn all<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, O: Edges<N>>(
     polygon: &Polygon<N>,
     other: &O,
     motion: Motion<N>,
+    enough: N,
 ) -> (N, N) {
     let (most, key) = heights::<S, F, N, _, _>(simd, polygon, other, motion);
+    if most.simd_gt(F::splat(simd, enough)).any_true() {
+        return first::<S, F, N>(simd, (most, key));
+    }
     let (height, its) = heights::<S, F, N, _, _>(simd, other, polygon, inverse(motion));
     let its = its + N::from_f64(SECOND as f64);
     let key = height.simd_gt(most).select(its, key);
@@ -287,7 +293,7 @@ mod tests {
                     ];
                     others.map(|other| {
                         [Seen::Second(motion), Seen::First(motion)].map(|seen| {
-                            let found = of_wide(&polygon, &other, seen);
+                            let found = of_wide(&polygon, &other, seen, f64::INFINITY);
                             let (height, _) = plain(&polygon, &other, seen);
                             assert!((found.0 - height).abs() < 1e-14, "{found:?} {height}");
                             found

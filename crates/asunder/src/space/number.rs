@@ -73,13 +73,15 @@ pub trait Scalar: Field {
         scan::plain(blocks, direction)
     }
 
-    /// The height and the key of the edge of two polygons that the other one is farthest in front of.
+    /// The height and the key of the edge of two polygons that the other one is farthest in front of, or
+    /// of one that it is farther in front of than the last number.
     #[doc(hidden)]
     #[inline]
     fn facing(
         polygon: &Polygon<Self>,
         other: &Sides<'_, Self>,
         seen: Seen<Motion<Self>>,
+        _: Self,
     ) -> (Self, Self) {
         super::polygon::plain(polygon, other, seen)
     }
@@ -189,8 +191,9 @@ macro_rules! float {
                 polygon: &Polygon<Self>,
                 other: &Sides<'_, Self>,
                 seen: Seen<Motion<Self>>,
+                enough: Self,
             ) -> (Self, Self) {
-                facing::of_wide(polygon, other, seen)
+                facing::of_wide(polygon, other, seen, enough)
             }
             #[inline]
             fn raise(

@@ -127,12 +127,13 @@ impl<S: Scalar> Polygon<S> {
     }
 
     /// Of this polygon's edges and the other's, the one that the other one is farthest in front of, by a
-    /// pose of either in the frame of the other.
+    /// pose of either in the frame of the other; or one that it is farther in front of than `enough`.
     #[inline(always)]
     pub(crate) fn facing<V: Vector<Scalar = S>>(
         &self,
         other: &Sides<'_, S>,
         pose: Seen<&Pose<V>>,
+        enough: S,
     ) -> Facing<S> {
         let motion = pose.map(|pose| {
             let axes = pose.rotation.axes().as_ref();
@@ -144,7 +145,7 @@ impl<S: Scalar> Polygon<S> {
         {
             return self.facing_point(*point, motion);
         }
-        let (height, key) = S::facing(self, other, motion);
+        let (height, key) = S::facing(self, other, motion, enough);
         // Some edge and some corner where numbers overflowed.
         let key = key.to_f64() as u32 as usize;
         let (edge, corner) = (key / MOST_CORNERS % MOST_CORNERS, key % MOST_CORNERS);

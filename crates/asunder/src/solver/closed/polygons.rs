@@ -23,7 +23,7 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     b: &Sides<'_, V::Scalar>,
 ) -> Result<Outcome<V>, Option<Aim<V>>> {
     let (_, _, a_from_b) = difference.parts();
-    let facing = facing(a, b, a_from_b).ok_or(None)?;
+    let facing = facing(a, b, a_from_b, V::Scalar::INFINITY).ok_or(None)?;
     let slack = slack(difference, a, b);
     if !(slack.is_finite() && facing.height.is_finite()) {
         return Err(None);
@@ -55,8 +55,8 @@ pub(super) fn overlap<V: Vector, D: AnyDifference<V>>(
     margin: V::Scalar,
 ) -> Option<bool> {
     let (_, _, a_from_b) = difference.parts();
-    let facing = facing(a, b, a_from_b)?;
     let slack = slack(difference, a, b) + margin * V::Scalar::EPSILON;
+    let facing = facing(a, b, a_from_b, margin + slack)?;
     let height = facing.height;
     match () {
         () if !(slack.is_finite() && height.is_finite()) => None,
@@ -69,18 +69,20 @@ pub(super) fn overlap<V: Vector, D: AnyDifference<V>>(
     }
 }
 
-/// The edge that the other one is farthest in front of; A's if it is the first's.
+/// The edge that the other one is farthest in front of, or one that it is farther in front of than
+/// `enough`; A's if it is the first's.
 #[inline(always)]
 fn facing<V: Vector>(
     a: &Sides<'_, V::Scalar>,
     b: &Sides<'_, V::Scalar>,
     a_from_b: &Pose<V>,
+    enough: V::Scalar,
 ) -> Option<Facing<V::Scalar>> {
     let turned = |facing: Facing<_>| Facing { of_first: !facing.of_first, ..facing };
     let coordinates = |v: V| [v.get(0), v.get(1)];
     Some(match (a, b) {
-        (Sides::Polygon(a), _) => a.facing(b, Seen::Second(a_from_b)),
-        (_, Sides::Polygon(b)) => turned(b.facing(a, Seen::First(a_from_b))),
+        (Sides::Polygon(a), _) => a.facing(b, Seen::Second(a_from_b), enough),
+        (_, Sides::Polygon(b)) => turned(b.facing(a, Seen::First(a_from_b), enough)),
         (Sides::Rectangle(a), Sides::Point(b)) => {
             a.facing_point(coordinates(a_from_b.apply(vector(*b))))
         }
