@@ -31,54 +31,68 @@ impl<V: Vector> Outline<V> {
         &mut self,
         axis: Unit<V>,
         top: u32,
-        around: impl Iterator<Item = (u32, V, &'f [u32])>,
+        around: impl Iterator<Item = (u32, V, &'f [u32])> + Clone,
         vertex: impl Fn(u32) -> V,
     ) {
         let n = axis.get();
         let level = V::Scalar::from_f64(LEVEL) * V::Scalar::EPSILON;
-        let is_normal = |normal: V, along: V::Scalar| {
+        let is_normal = |&(_, normal, _): &Face<'_, V>| {
+            let along = normal.dot(n);
             let aside = normal - n * along;
             along > V::Scalar::ZERO && aside.length_squared() <= level * level * along * along
         };
-        let height = vertex(top).dot(n);
-        // drop² / length² of the flattest so far, as a fraction that is never divided out.
-        let (mut drop, mut length) = (V::Scalar::from_f64(FACING * FACING), V::Scalar::ONE);
-        let mut best = None;
-        let mut face: Option<(u32, V, &[u32], V::Scalar)> = None;
-        for (number, normal, corners) in around {
-            let along = normal.dot(n);
-            if is_normal(normal, along) {
-                face = Some((number, normal, corners, along));
-                break;
-            }
-            let Some(&last) = corners.last() else { continue };
-            let (mut from, mut before) = (last, vertex(last));
-            let mut low = before.dot(n);
-            for &to in corners {
-                let point = vertex(to);
-                let high = point.dot(n);
-                let below = height - low.min(high);
-                let (below, squared) = (below * below, (point - before).length_squared());
-                let ends = (from.min(to), from.max(to));
-                if below * length < drop * squared {
-                    (drop, length, best) = (below, squared, Some(ends));
-                    face = Some((number, normal, corners, along));
-                } else if best == Some(ends) && face.is_none_or(|(.., other)| along > other) {
-                    // From its other side.
-                    face = Some((number, normal, corners, along));
-                }
-                (from, before, low) = (to, point, high);
-            }
-        }
-        match (face, best) {
-            (Some((number, normal, corners, _)), _) if faces(normal, axis) => {
+        let first = around.clone().find(is_normal);
+        let (face, edge) = match first {
+            Some(_) => (first, None),
+            None => flattest(n, vertex(top).dot(n), around, &vertex),
+        };
+        match (face, edge) {
+            (Some((number, normal, corners)), _) if faces(normal, axis) => {
                 self.push_face(corners.len(), |i| (vertex(corners[i]), corners[i]));
                 self.close(number, normal);
             }
-            (_, Some((from, to))) => [from, to].iter().for_each(|&i| self.push(vertex(i), i)),
+            (_, Some([from, to])) => [from, to].iter().for_each(|&i| self.push(vertex(i), i)),
             _ => self.push(vertex(top), top),
         }
     }
+}
+
+/// Its number, its normal and its corners.
+type Face<'f, V> = (u32, V, &'f [u32]);
+
+/// Of the edges of some faces the flattest one, as seen from a height above all of them, the lesser
+/// number first; and of the faces beside it the one that is nearer to the axis.
+#[inline]
+fn flattest<'f, V: Vector>(
+    n: V,
+    height: V::Scalar,
+    faces: impl Iterator<Item = Face<'f, V>>,
+    vertex: &impl Fn(u32) -> V,
+) -> (Option<Face<'f, V>>, Option<[u32; 2]>) {
+    // drop² / length² of the flattest so far, as a fraction that is never divided out.
+    let (mut drop, mut length) = (V::Scalar::from_f64(FACING * FACING), V::Scalar::ONE);
+    let (mut nearest, mut beside, mut edge) = (V::Scalar::NEG_INFINITY, None, None);
+    for (number, normal, corners) in faces {
+        let Some(&last) = corners.last() else { continue };
+        let along = normal.dot(n);
+        let (mut from, mut before) = (last, vertex(last));
+        let mut low = before.dot(n);
+        for &to in corners {
+            let point = vertex(to);
+            let high = point.dot(n);
+            let below = height - low.min(high);
+            let (below, squared) = (below * below, (point - before).length_squared());
+            let flatter = below * length < drop * squared;
+            let ends = [from.min(to), from.max(to)];
+            // Or it has been seen from its other side.
+            if flatter || along > nearest && edge == Some(ends) {
+                (drop, length, nearest) = (below, squared, along);
+                (beside, edge) = (Some((number, normal, corners)), Some(ends));
+            }
+            (from, before, low) = (to, point, high);
+        }
+    }
+    (beside, edge)
 }
 
 #[cfg(feature = "alloc")]
@@ -90,7 +104,8 @@ mod convex {
     impl<V: Vector> Feature<V> for ConvexHull<V> {
         fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
             let top = self.farthest(axis.get());
-            let vertex = |number: u32| self.vertices()[number as usize];
+            let vertices = self.vertices();
+            let vertex = |number: u32| vertices[number as usize];
             let normal = |face: u32| self.normal(face as usize).get();
             let around = self.faces_around(top).iter();
             if V::DIM == 3 && !self.faces_around(top).is_empty() {

@@ -65,19 +65,19 @@ impl<V: Vector> Feature<V> for Triangle<V> {
 impl<V: Vector> Feature<V> for Cuboid<V> {
     #[inline]
     fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
-        let (h, n) = (self.half_extents(), axis.get());
-        let steep = V::from_fn(|i| n.get(i).abs());
+        let (h, n, one) = (self.half_extents(), axis.get(), V::Scalar::ONE);
+        let steep = [0, 1, 2].map(|i| n.get(i).abs());
+        let signs = [one, -one];
         // Bit i of a corner's number: on the negative side of axis i.
         let facing = |i: usize| u32::from(n.get(i) < V::Scalar::ZERO) << i;
         let number = (0..V::DIM).fold(0, |bits, i| bits | facing(i));
-        let corner =
-            |number: u32| V::from_fn(|i| if number >> i & 1 == 1 { -h.get(i) } else { h.get(i) });
+        let corner = |number: u32| V::from_fn(|i| h.get(i) * signs[(number >> i & 1) as usize]);
         // The coordinate axis that the normal is nearest to, and the one that it is farthest from.
-        let steeper = |i: usize, j: usize| if steep.get(j) > steep.get(i) { j } else { i };
+        let steeper = |i: usize, j: usize| if steep[j] > steep[i] { j } else { i };
         let most = (1..V::DIM).fold(0, steeper);
         let (i, j) = (usize::from(most == 0), V::DIM - 1 - usize::from(most == V::DIM - 1));
-        let along = if steep.get(j) < steep.get(i) { j } else { i };
-        let squared = |i: usize| steep.get(i) * steep.get(i);
+        let along = if steep[j] < steep[i] { j } else { i };
+        let squared = |i: usize| steep[i] * steep[i];
         let face = V::DIM == 3 && squared(most) >= V::Scalar::from_f64(FACING_SQUARED);
         let edge = squared(along) < V::Scalar::from_f64(FACING * FACING);
         // The corners differ along these, numbered from one that does not depend on what the axis is
@@ -88,9 +88,8 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
         let count = if face { 4 } else { 1 + usize::from(edge) };
         outline.fill([base, base | first, base | first | second, base | second], count, corner);
         let below = base >> most & 1;
-        let side = V::Scalar::ONE - V::Scalar::from_f64(2.0 * f64::from(below));
-        let normal = if face { side } else { V::Scalar::ZERO };
-        outline.close(2 * most as u32 + below, V::basis(most) * normal);
+        let normal = V::AXES.as_ref()[most] * signs[below as usize];
+        outline.close(2 * most as u32 + below, normal * [V::Scalar::ZERO, one][usize::from(face)]);
     }
 }
 

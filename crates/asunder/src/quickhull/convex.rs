@@ -29,14 +29,13 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ConvexHull<V: Vector> {
-    vertices: Vec<V>,
     sources: Vec<u32>,
     facets: Vec<V::Corners<u32>>,
     faces: Faces,
     around: Around,
-    normals: Vec<Unit<V>>,
     /// In the plane.
     sides: Vec<Side<V>>,
+    /// Its vertices, and the normals of its faces.
     support: Hull<V>,
     left_out: V::Scalar,
     dimension: usize,
@@ -83,7 +82,7 @@ impl<V: Vector> ConvexHull<V> {
     /// Its vertices, in the order of the points. A few may lie in the middle of a face or an edge.
     #[must_use]
     pub fn vertices(&self) -> &[V] {
-        &self.vertices
+        self.support.points()
     }
 
     /// For each vertex, which of the points it was.
@@ -101,7 +100,7 @@ impl<V: Vector> ConvexHull<V> {
     /// The faces: facets in one plane, up to rounding, joined. A hull of one dimension less than its
     /// space has two, back to back; one of fewer dimensions still has none.
     pub fn faces(&self) -> impl ExactSizeIterator<Item = Face<'_, V>> {
-        self.normals.iter().enumerate().map(|(i, &normal)| {
+        self.support.normals().iter().enumerate().map(|(i, &normal)| {
             let of_face = self.faces.starts[i] as usize..self.faces.starts[i + 1] as usize;
             let neighbours = &self.faces.neighbours[of_face];
             Face { normal, outline: self.outline(i), neighbours }
@@ -141,7 +140,7 @@ impl<V: Vector> ConvexHull<V> {
 
     #[inline]
     pub(crate) fn normal(&self, face: usize) -> Unit<V> {
-        self.normals[face]
+        self.support.normals()[face]
     }
 
     #[inline]
@@ -150,7 +149,7 @@ impl<V: Vector> ConvexHull<V> {
     }
 
     pub(super) fn corners_of_facets(&self) -> impl Iterator<Item = V::Corners<V>> + '_ {
-        let vertex = |number: &u32| self.vertices[*number as usize];
+        let vertex = |number: &u32| self.vertices()[*number as usize];
         self.facets.iter().map(move |corners| V::corners(|i| vertex(&corners.as_ref()[i])))
     }
 
@@ -182,22 +181,10 @@ impl<V: Vector> ConvexHull<V> {
         let left_out = left_out(points, grow);
         let vertices: Vec<V> = sources.iter().map(|&i| points[i as usize]).collect();
         let facets: Vec<V::Corners<u32>> = facets;
-        let of_faces = normals.iter().map(|n: &Unit<V>| n.get()).collect();
-        let support = Hull::over(&vertices, of_faces, &facets);
+        let support = Hull::over(&vertices, normals, &facets);
         let around = Around::new(vertices.len(), &facets, &faces);
         let (dimension, sides) = (D, sides(&vertices, &facets));
-        Self {
-            vertices,
-            sources,
-            facets,
-            faces,
-            around,
-            normals,
-            sides,
-            support,
-            left_out,
-            dimension,
-        }
+        Self { sources, facets, faces, around, sides, support, left_out, dimension }
     }
 
     /// From points in one plane or on one line that are its corners, in turn; or one alone.
@@ -230,22 +217,11 @@ impl<V: Vector> ConvexHull<V> {
                 of_facet: (0..2 * fans).map(|facet| facet / fans).collect(),
             };
         }
-        let support = Hull::over(&vertices, normals.iter().map(|n| n.get()).collect(), &[]);
+        let support = Hull::over(&vertices, normals, &[]);
         let (sources, left_out) = (corners.to_vec(), V::Scalar::ZERO);
         let around = Around::new(vertices.len(), &facets, &faces);
         let sides = sides(&vertices, &facets);
-        Self {
-            vertices,
-            sources,
-            facets,
-            faces,
-            around,
-            normals,
-            sides,
-            support,
-            left_out,
-            dimension,
-        }
+        Self { sources, facets, faces, around, sides, support, left_out, dimension }
     }
 }
 

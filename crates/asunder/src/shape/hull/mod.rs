@@ -6,7 +6,7 @@ mod ring;
 mod surface;
 
 use super::{Boundary, ShapeError, Support, error, points::middle};
-use crate::space::{Columns, Polygon, Scalar, Vector};
+use crate::space::{Columns, Polygon, Scalar, Unit, Vector};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use compass::Compass;
@@ -34,7 +34,7 @@ pub struct Hull<V: Vector> {
     polygon: Option<Box<Polygon<V::Scalar>>>,
     /// In space, if its facets are known and not too many.
     surface: Option<Box<Surface<V>>>,
-    normals: Vec<V>,
+    normals: Vec<Unit<V>>,
     interior: V,
 }
 
@@ -65,11 +65,11 @@ impl<V: Vector> Hull<V> {
 
     /// The hull of at least one point, all finite, the outward normals of its faces and its facets,
     /// for one that knows them.
-    pub(crate) fn over(points: &[V], normals: Vec<V>, facets: &[V::Corners<u32>]) -> Self {
+    pub(crate) fn over(points: &[V], normals: Vec<Unit<V>>, facets: &[V::Corners<u32>]) -> Self {
         Self::made(points, normals, facets, MANY)
     }
 
-    fn made(points: &[V], normals: Vec<V>, facets: &[V::Corners<u32>], most: usize) -> Self {
+    fn made(points: &[V], normals: Vec<Unit<V>>, facets: &[V::Corners<u32>], most: usize) -> Self {
         let search = if V::DIM == 3 && points.len() > FEW && points.len() <= most {
             Search::Candidates(Compass::new(points))
         } else {
@@ -79,6 +79,17 @@ impl<V: Vector> Hull<V> {
         let interior = middle(points);
         let surface = Surface::new(points, interior, facets).map(Box::new);
         Self { points: points.to_vec(), search, polygon, surface, normals, interior }
+    }
+
+    #[inline]
+    pub(crate) fn points(&self) -> &[V] {
+        &self.points
+    }
+
+    /// Of its faces, if it was given them.
+    #[inline]
+    pub(crate) fn normals(&self) -> &[Unit<V>] {
+        &self.normals
     }
 
     /// How many facets it knows, for those who choose a way of solving; 0 where there are too many.
@@ -159,6 +170,6 @@ impl<V: Vector> Support<V> for Hull<V> {
         self.surface.as_ref().map(|surface| surface.boundary())
     }
     fn face_normal(&self, index: usize) -> Option<V> {
-        self.normals.get(index).copied()
+        self.normals.get(index).map(|normal| normal.get())
     }
 }
