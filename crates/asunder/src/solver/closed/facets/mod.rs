@@ -58,8 +58,8 @@ pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
     match blocks {
         // On a page size counts.
         _ if cfg!(target_arch = "wasm32") => search::<V, D, ALL>(difference, both, steps),
-        ..=FEW => search::<V, D, FEW>(difference, both, steps),
-        ..=SOME => search::<V, D, SOME>(difference, both, steps),
+        few if few <= FEW => search::<V, D, FEW>(difference, both, steps),
+        some if some <= SOME => search::<V, D, SOME>(difference, both, steps),
         _ => search::<V, D, ALL>(difference, both, steps),
     }
 }
