@@ -142,3 +142,22 @@ fn huge_and_tiny_shapes_keep_their_proportions() {
         }
     }
 }
+
+/// An edge without length has a height above it that is no distance.
+#[test]
+fn disks_beside_rectangles_without_width_overlap_them_where_they_reach_them() {
+    for half in [[0.0, 0.35], [0.35, 0.0], [0.0, 0.0], [1e-200, 0.35], [0.35, 1e-17]] {
+        let rectangle = Cuboid::new(DVec2::from(half)).unwrap();
+        for turn in 0..200_u32 {
+            let at = DVec2::from_angle(f64::from(turn) * 0.1) * (0.4 + 0.01 * f64::from(turn));
+            let distance = (at.abs() - DVec2::from(half)).max(DVec2::ZERO).length();
+            for (radius, reaches) in [(distance * 1.001, true), (distance * 0.999, false)] {
+                let disk = Ball::new(radius).unwrap();
+                let of_disk = Pair::new(&rectangle, &disk).relative(Pose::at(at)).overlap();
+                assert_eq!(of_disk, Some(reaches), "{half:?} {at} {radius}");
+                let of_rectangle = Pair::new(&disk, &rectangle).relative(Pose::at(-at)).overlap();
+                assert_eq!(of_rectangle, Some(reaches), "{half:?} {at} {radius}");
+            }
+        }
+    }
+}

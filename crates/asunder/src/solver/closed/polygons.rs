@@ -175,7 +175,8 @@ impl<V: Vector> Face<'_, V> {
         let corner = view.there.corner(corner);
         let way = to - from;
         let squared = match () {
-            () if (corner - from).dot(way) < V::Scalar::ZERO => (corner - from).length_squared(),
+            // Also where the edge has no length: it has a height, but no foot.
+            () if (corner - from).dot(way) <= V::Scalar::ZERO => (corner - from).length_squared(),
             () if (corner - to).dot(way) > V::Scalar::ZERO => (corner - to).length_squared(),
             () => height * height,
         };
