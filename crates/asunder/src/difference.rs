@@ -100,7 +100,7 @@ pub trait AnyDifference<V: Vector> {
     }
 
     /// From A's middle to B's middle; along x where they coincide.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn centre_aim(&self) -> Aim<V> {
         let (a, b) = self.middles();
         Aim::new(b - a).unwrap_or_else(|| Unit::basis(0).into())
@@ -149,7 +149,7 @@ where
         (self.a, self.b, &self.a_from_b)
     }
 
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn support(&self, direction: V) -> Vertex<V> {
         let (a, number_a) = self.a.numbered(direction);
         let (in_b, number_b) = self.b.numbered(self.a_from_b.rotation.undo(-direction));

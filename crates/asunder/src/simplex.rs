@@ -11,51 +11,32 @@
 //! Normals, not squared distances: on thin triangles the dot-product form of Ericson 2005, §5.1.5
 //! loses half of the digits.
 
+use crate::answer::Witness;
 use crate::difference::Vertex;
 use crate::space::{Field, Scalar, Vector};
 
 /// Most corners a simplex has: `DIM` + 1 in space.
 pub(crate) const MOST: usize = 4;
 
-/// One to `DIM` + 1 vertices, the newest last. A vertex stays where it was put; which of them are
-/// corners, and in which order, is told by their places.
+/// One to `DIM` + 1 vertices, the newest last. Points, ancestors and numbers lie apart: a step looks at
+/// points alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Simplex<V> {
-    places: [Vertex<V>; MOST],
-    order: Picks,
+    points: [V; MOST],
+    a: [V; MOST],
+    b: [V; MOST],
+    numbers: [[u32; 2]; MOST],
     count: usize,
-}
-
-/// Up to four small numbers in one word, for the same reason as the polytope's corners: what is
-/// written in bytes and copied as a whole has to wait.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Picks(u32);
-
-impl Picks {
-    #[inline]
-    const fn new([a, b, c]: [u8; 3]) -> Self {
-        Self(a as u32 | (b as u32) << 8 | (c as u32) << 16)
-    }
-
-    #[inline]
-    const fn get(self, i: usize) -> usize {
-        (self.0 >> (8 * i)) as usize % MOST
-    }
-
-    /// The same with another number at `i`.
-    #[inline]
-    const fn with(self, i: usize, number: usize) -> Self {
-        Self(self.0 & !(0xFF << (8 * i)) | (number as u32) << (8 * i))
-    }
 }
 
 /// The nearest point to the origin of a simplex, and the corners that carry it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nearest<V: Vector> {
-    /// Which corners carry it, in the order of the simplex, and with which weights: ≥ 0, sum 1.
-    corners: Picks,
-    weights: [V::Scalar; 3],
-    count: usize,
+    /// Which corners carry it, in the order of the simplex, and with which weights: ≥ 0, sum 1. Beyond
+    /// `count` the weights are 0.
+    pub(crate) corners: [usize; 3],
+    pub(crate) weights: [V::Scalar; 3],
+    pub(crate) count: usize,
     /// The point: the weighted sum of the corners.
     pub(crate) point: V,
     /// From the point towards the origin. On a facet it is the facet's normal, which stays right
@@ -67,11 +48,7 @@ impl<V: Vector> Nearest<V> {
     /// The weighted corners: `f(i)` is what to weigh at corner `i`.
     #[inline]
     pub(crate) fn weigh(&self, f: impl Fn(usize) -> V) -> V {
-        let mut sum = f(self.corners.get(0)) * self.weights[0];
-        for i in 1..self.count {
-            sum = sum + f(self.corners.get(i)) * self.weights[i];
-        }
-        sum
+        mean(self.corners.map(f), self.weights)
     }
 
     /// Whether it is nearer than another. As near as rounding tells, the one that more corners carry
@@ -92,8 +69,13 @@ impl<V: Vector> Nearest<V> {
 
 impl<V: Vector> Simplex<V> {
     /// No vertex yet.
-    pub(crate) const EMPTY: Self =
-        Self { places: [Vertex::NONE; MOST], order: Picks::new([0; 3]), count: 0 };
+    pub(crate) const EMPTY: Self = Self {
+        points: [V::ZERO; MOST],
+        a: [V::ZERO; MOST],
+        b: [V::ZERO; MOST],
+        numbers: [[0; 2]; MOST],
+        count: 0,
+    };
 
     /// How many corners it has.
     #[inline]
@@ -105,27 +87,33 @@ impl<V: Vector> Simplex<V> {
     /// The corners, the newest last.
     #[inline]
     pub fn vertices(&self) -> impl ExactSizeIterator<Item = Vertex<V>> + Clone + '_ {
-        (0..self.count).map(|i| *self.corner(i))
+        (0..self.count).map(|i| Vertex {
+            p: self.points[i],
+            a: self.a[i],
+            b: self.b[i],
+            numbers: self.numbers[i],
+        })
     }
 
+    /// The points of A and of B behind a mean of corners, by the weights of the first three.
     #[inline]
-    pub(crate) fn corner(&self, i: usize) -> &Vertex<V> {
-        &self.places[self.order.get(i)]
+    pub(crate) fn witness(&self, weights: [V::Scalar; 3]) -> Witness<V> {
+        let first = |of: &[V; MOST]| [of[0], of[1], of[2]];
+        Witness { a: mean(first(&self.a), weights), b: mean(first(&self.b), weights) }
     }
 
     #[inline]
     pub(crate) fn contains(&self, vertex: &Vertex<V>) -> bool {
-        self.vertices().any(|corner| corner.p == vertex.p)
+        self.points[..self.count].contains(&vertex.p)
     }
 
     /// Adds a corner; a full simplex stays as it is.
     #[inline]
     pub(crate) fn push(&mut self, vertex: Vertex<V>) {
+        let i = self.count % MOST;
         if self.count <= V::DIM {
-            let used = (0..self.count).fold(0_u32, |used, i| used | 1 << self.order.get(i));
-            let free = used.trailing_ones() as usize % MOST;
-            self.places[free] = vertex;
-            self.order = self.order.with(self.count, free);
+            self.points[i] = vertex.p;
+            (self.a[i], self.b[i], self.numbers[i]) = (vertex.a, vertex.b, vertex.numbers);
             self.count += 1;
         }
     }
@@ -138,31 +126,29 @@ impl<V: Vector> Simplex<V> {
 
     /// Drops the corners that do not carry the nearest point.
     #[inline]
-    pub(crate) fn keep(&mut self, nearest: &mut Nearest<V>) {
-        let kept = |i| self.order.get(nearest.corners.get(i)) as u8;
-        self.order = Picks::new([kept(0), kept(1), kept(2)]);
+    pub(crate) fn keep(&mut self, nearest: &Nearest<V>) {
+        let corners = nearest.corners.map(|i| i % MOST);
+        keep(&mut self.points, corners);
+        keep(&mut self.a, corners);
+        keep(&mut self.b, corners);
+        keep(&mut self.numbers, corners);
         self.count = nearest.count;
-        nearest.corners = Picks::new([0, 1, 2]);
     }
 
     /// The nearest point to the origin, or `None` if the simplex encloses the origin.
     #[inline(always)]
     pub(crate) fn nearest(&self) -> Option<Nearest<V>> {
-        let p = |i: usize| self.corner(i).p;
-        let mut all = [0; MOST];
-        for (i, corner) in all.iter_mut().enumerate() {
-            *corner = i as u8;
-        }
+        let p = |i: usize| self.points[i % MOST];
         if self.count <= V::DIM {
-            return Some(nearest(&p, &all[..self.count]));
+            return Some(nearest(&p, self.count));
         }
         let newest = self.count - 1;
         let mut best = None;
         // The facet without the newest corner is where the search came from: not beyond it.
         for left_out in 0..newest {
-            let facet = V::corners(|i| (i + usize::from(i >= left_out)) as u8);
-            let normal = V::facet_normal(V::corners(|i| p(facet.as_ref()[i].into())));
-            let base = p(facet.as_ref()[0].into());
+            let facet = V::corners(|i| i + usize::from(i >= left_out));
+            let normal = V::facet_normal(V::corners(|i| p(facet.as_ref()[i])));
+            let base = p(facet.as_ref()[0]);
             let inward = normal.dot(p(left_out) - base);
             let origin = -normal.dot(base);
             // Beyond, or on a simplex too flat to have an inside. Which way the normal points is as
@@ -172,41 +158,54 @@ impl<V: Vector> Simplex<V> {
                 | (inward < zero) & (origin > zero)
                 | (inward == zero);
             if beyond {
-                best = nearest(&p, facet.as_ref()).nearer(best);
+                let nearest = match *facet.as_ref() {
+                    [a, b, c, ..] => three(&p, a, b, c),
+                    [a, b] => two(&p, a, b),
+                    _ => one(&p, 0),
+                };
+                best = nearest.nearer(best);
             }
         }
         best
     }
 }
 
-/// The nearest point to the origin of the hull of the given one to `DIM` corners, where `p(i)` is
+/// The corners that are kept, to the front: one by one, since what is copied as a whole waits until all
+/// of it is there.
+#[inline(always)]
+fn keep<T: Copy>(of: &mut [T; MOST], [i, j, k]: [usize; 3]) {
+    let (first, second, third) = (of[i], of[j], of[k]);
+    of[0] = first;
+    of[1] = second;
+    of[2] = third;
+}
+
+#[inline(always)]
+fn mean<V: Vector>([p, q, r]: [V; 3], [u, v, w]: [V::Scalar; 3]) -> V {
+    p * u + q * v + r * w
+}
+
+/// The nearest point to the origin of the hull of the first corners, `DIM` at most, where `p(i)` is
 /// corner number `i`.
 #[inline(always)]
-pub(crate) fn nearest<V: Vector>(p: &impl Fn(usize) -> V, corners: &[u8]) -> Nearest<V> {
-    match *corners {
-        [a] => one(p, a),
-        [a, b] => two(p, a, b),
-        [a, b, c, ..] => three(p, a, b, c),
-        [] => one(p, 0),
+pub(crate) fn nearest<V: Vector>(p: &impl Fn(usize) -> V, count: usize) -> Nearest<V> {
+    match count {
+        0 | 1 => one(p, 0),
+        2 => two(p, 0, 1),
+        _ => three(p, 0, 1, 2),
     }
 }
 
 #[inline(always)]
-fn one<V: Vector>(p: &impl Fn(usize) -> V, a: u8) -> Nearest<V> {
+fn one<V: Vector>(p: &impl Fn(usize) -> V, a: usize) -> Nearest<V> {
     let (zero, one) = (V::Scalar::ZERO, V::Scalar::ONE);
-    let point = p(a.into());
-    Nearest {
-        corners: Picks::new([a, 0, 0]),
-        weights: [one, zero, zero],
-        count: 1,
-        point,
-        direction: -point,
-    }
+    let point = p(a);
+    Nearest { corners: [a; 3], weights: [one, zero, zero], count: 1, point, direction: -point }
 }
 
 #[inline(always)]
-fn two<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8) -> Nearest<V> {
-    let (from, to) = (p(a.into()), p(b.into()));
+fn two<V: Vector>(p: &impl Fn(usize) -> V, a: usize, b: usize) -> Nearest<V> {
+    let (from, to) = (p(a), p(b));
     let e = to - from;
     // p(t) = a + t e,  p ⟂ e  ⇒  t = −a·e / e·e,  1 − t = b·e / e·e
     let (wa, wb) = (to.dot(e), -from.dot(e));
@@ -231,19 +230,13 @@ fn two<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8) -> Nearest<V> {
         // Rounding moved the point along e; near touching that would tilt the direction.
         e * (point.dot(e) * inverse) - point
     };
-    Nearest {
-        corners: Picks::new([a, b, 0]),
-        weights: [wa, wb, V::Scalar::ZERO],
-        count: 2,
-        point,
-        direction,
-    }
+    Nearest { corners: [a, b, b], weights: [wa, wb, V::Scalar::ZERO], count: 2, point, direction }
 }
 
-#[inline]
-fn three<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8, c: u8) -> Nearest<V> {
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+fn three<V: Vector>(p: &impl Fn(usize) -> V, a: usize, b: usize, c: usize) -> Nearest<V> {
     let corners = [a, b, c];
-    let [pa, pb, pc] = corners.map(|i| p(i.into()));
+    let [pa, pb, pc] = corners.map(p);
     let triangle = |x: V, y: V, z: V| V::facet_normal(V::corners(|i| [x, y, z][i.min(2)]));
     let normal = triangle(pa, pb, pc);
     let o = V::ZERO;
@@ -259,7 +252,7 @@ fn three<V: Vector>(p: &impl Fn(usize) -> V, a: u8, b: u8, c: u8) -> Nearest<V> 
         let weights = w.map(|w| w * inverse);
         let point = pa * weights[0] + pb * weights[1] + pc * weights[2];
         return Nearest {
-            corners: Picks::new(corners),
+            corners,
             weights,
             count: 3,
             point,

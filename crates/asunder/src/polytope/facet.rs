@@ -222,8 +222,7 @@ fn thin_facet<V: Vector>(
     slack: V::Scalar,
 ) -> Facet<V> {
     let behind = orientation::behind(points) >= V::Scalar::ZERO;
-    let all = V::corners(|i| i as u8);
-    let nearest = simplex::nearest(&|i: usize| points[i], all.as_ref()).point;
+    let nearest = simplex::nearest(&|i: usize| points[i], V::DIM).point;
     let normal = match (unit, Unit::new(nearest)) {
         (Some(unit), _) if !behind => unit,
         (_, Some(away)) => away,

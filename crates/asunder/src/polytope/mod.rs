@@ -135,8 +135,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let mut best: Option<(Nearest<V>, Corners)> = None;
         for facet in self.facets().filter(|facet| !(facet.offset > slack)) {
             let c = facet.corners;
-            let all = V::corners(|i| i as u8);
-            let nearest = simplex::nearest(&|i: usize| self.point(c.get(i)), all.as_ref());
+            let nearest = simplex::nearest(&|i: usize| self.point(c.get(i)), V::DIM);
             if best.is_none_or(|(best, _)| nearest.is_nearer(&best)) {
                 best = Some((nearest, facet.corners));
             }

@@ -13,9 +13,8 @@ const ROUNDED: f64 = 64.0;
 impl<V: Vector, const N: usize> Polytope<V, N> {
     /// The nearest point of vertices without facets, at most `DIM` of them, and its witness points.
     pub(crate) fn flat_nearest(&self) -> (Nearest<V>, Witness<V>) {
-        let corners = [0, 1, 2];
         let count = self.vertex_count.min(V::DIM);
-        let nearest = simplex::nearest(&|i: usize| self.vertices[i].p, &corners[..count]);
+        let nearest = simplex::nearest(&|i: usize| self.vertices[i].p, count);
         let witness = Witness {
             a: nearest.weigh(|i| self.vertices[i].a),
             b: nearest.weigh(|i| self.vertices[i].b),

@@ -262,10 +262,9 @@ fn distance<V: Vector, const D: usize>(
     point: V,
     facet: &Facet<D>,
 ) -> V::Scalar {
-    let all = V::corners(|i| i as u8);
     let from = |facet: &Facet<D>| {
         let corner = |i: usize| points[facet.corners[i] as usize] - point;
-        simplex::nearest(&corner, all.as_ref()).point.length()
+        simplex::nearest(&corner, V::DIM).point.length()
     };
     let (mut facet, mut least) = (facet, from(facet));
     loop {

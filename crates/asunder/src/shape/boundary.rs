@@ -54,7 +54,7 @@ impl<V: Vector> OfBox<V> {
 
     #[inline]
     pub(crate) fn boundary(&self) -> Boundary<'_, V> {
-        let (half, vectors) = (self.half, planes::vectors());
+        let (half, vectors) = (self.half, Vectors::new());
         let inradius = half.get(0).min(half.get(1)).min(half.get(2));
         let (planes, reach) = (&self.planes, half.length_squared());
         Boundary {

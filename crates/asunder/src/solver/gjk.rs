@@ -15,7 +15,7 @@ use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
 use crate::limits::Limits;
 use crate::polytope::Polytope;
-use crate::simplex::{Nearest, Simplex};
+use crate::simplex::Simplex;
 use crate::space::{Aim, Field, Unit, Vector};
 use core::ops::ControlFlow;
 
@@ -29,8 +29,8 @@ pub struct Walk<V: Vector> {
     bracket: Bracket<V>,
     next: Aim<V>,
     simplex: Simplex<V>,
-    /// What the upper bound is the distance of; `None` before the first step.
-    nearest: Option<Nearest<V>>,
+    /// The weights of the simplex's corners in the point that the upper bound is the distance of.
+    weights: [V::Scalar; 3],
     /// Steps that brought no shorter distance.
     idle: u8,
 }
@@ -42,7 +42,8 @@ impl<V: Vector> Walk<V> {
     /// Begins along `first` and goes on from what `bracket` has proved already.
     #[inline]
     pub(super) fn new(bracket: Bracket<V>, first: Aim<V>) -> Self {
-        Self { bracket, next: first, simplex: Simplex::EMPTY, nearest: None, idle: 0 }
+        let weights = [V::Scalar::ZERO; 3];
+        Self { bracket, next: first, simplex: Simplex::EMPTY, weights, idle: 0 }
     }
 
     /// Goes on from at most `DIM` vertices that were found at another pose, given by their numbers.
@@ -62,10 +63,10 @@ impl<V: Vector> Walk<V> {
         let known = if self.simplex.count() > 0 { self.simplex.nearest() } else { None };
         let next = known.and_then(|nearest| Some((nearest, Aim::new(nearest.direction)?)));
         match next {
-            Some((mut nearest, next)) => {
-                self.simplex.keep(&mut nearest);
+            Some((nearest, next)) => {
+                self.simplex.keep(&nearest);
                 self.bracket.tighten(nearest.point.length());
-                (self.nearest, self.next) = (Some(nearest), next);
+                (self.weights, self.next) = (nearest.weights, next);
             }
             None => self.simplex = Simplex::EMPTY,
         }
@@ -99,7 +100,7 @@ impl<V: Vector> Walk<V> {
         let nearest = self.simplex.nearest()?;
         let upper = nearest.point.length();
         self.bracket.tighten(upper);
-        self.nearest = Some(nearest);
+        self.weights = nearest.weights;
         // The axis was not the vertex's own direction; parallel to rounding, it is.
         if upper - probe.bound <= self.bracket.slack() {
             return Some(Stop::Converged);
@@ -139,7 +140,7 @@ impl<V: Vector> Walk<V> {
             }
         }
         self.simplex.push(probe.vertex);
-        let Some(mut nearest) = self.simplex.nearest() else {
+        let Some(nearest) = self.simplex.nearest() else {
             return ControlFlow::Break(Stop::Stalled);
         };
         let upper = nearest.point.length();
@@ -151,9 +152,9 @@ impl<V: Vector> Walk<V> {
                 return exhausted(&mut self.bracket, limits, last);
             }
         }
-        self.simplex.keep(&mut nearest);
+        self.simplex.keep(&nearest);
         self.bracket.tighten(upper);
-        self.nearest = Some(nearest);
+        self.weights = nearest.weights;
         // The first axis was not the vertex's own direction; parallel to rounding, it is.
         if first && upper - probe.bound <= self.bracket.slack() {
             return ControlFlow::Break(Stop::Converged);
@@ -183,12 +184,11 @@ impl<V: Vector> Walk<V> {
 
     #[inline]
     pub(super) fn witness(&self) -> Witness<V> {
-        let corner = |i: usize| self.simplex.corner(i);
-        match &self.nearest {
-            Some(nearest) if self.bracket.upper() >= V::Scalar::ZERO => {
-                Witness { a: nearest.weigh(|i| corner(i).a), b: nearest.weigh(|i| corner(i).b) }
-            }
-            _ => self.inner_witness(),
+        let upper = self.bracket.upper();
+        if self.simplex.count() > 0 && upper >= V::Scalar::ZERO {
+            self.simplex.witness(self.weights)
+        } else {
+            self.inner_witness()
         }
     }
 

@@ -1,8 +1,6 @@
-//! Which ridges may cross a given one, by their arcs of normals, with the vector instructions that the
-//! machine turns out to have.
+//! Which ridges may cross a given one, by their arcs of normals.
 
-use super::scan::{LANES, Vectors};
-use super::wide::Wide;
+use super::wide::{Column, LANES, Task, Vectors, Wide};
 use super::{Scalar, Vector};
 use fearless_simd::{Simd, dispatch, prelude::*};
 
@@ -20,15 +18,14 @@ pub(crate) struct Arc<V> {
 }
 
 /// Some ridges, in columns.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct Arcs<S> {
-    columns: [[S; LANES]; NUMBERS],
+pub(crate) struct Arcs<S> {
+    columns: [Column<S>; NUMBERS],
     count: usize,
 }
 
 impl<S: Scalar> Arcs<S> {
-    pub(crate) const NONE: Self = Self { columns: [[S::ZERO; LANES]; NUMBERS], count: 0 };
+    pub(crate) const NONE: Self = Self { columns: [Column([S::ZERO; LANES]); NUMBERS], count: 0 };
 
     /// Of no more than [`LANES`] ridges.
     #[inline]
@@ -49,7 +46,7 @@ impl<S: Scalar> Arcs<S> {
     /// one side of the plane across it, nor the other way round.
     #[inline]
     pub(crate) fn crossing<V: Vector<Scalar = S>>(&self, one: &Arc<V>, vectors: Vectors) -> u32 {
-        S::crossing(self, &one.numbers(), vectors) & ((1 << self.count) - 1)
+        S::run(Crossing { arcs: self, one: &one.numbers(), vectors }) & ((1 << self.count) - 1)
     }
 }
 
@@ -66,29 +63,40 @@ impl<V: Vector> Arc<V> {
 /// way, may be rounding.
 const UNITS: f64 = 64.0;
 
-/// For numbers that come without vectors.
-pub(super) fn plain<S: Scalar>(arcs: &Arcs<S>, one: &[S; NUMBERS]) -> u32 {
-    let clear = |along: &[S; NUMBERS], normals: &[S; NUMBERS]| {
-        let [x, y, z] = [0, 1, 2].map(|axis| along[ALONG + axis]);
-        let rounding = x.abs().max(y.abs()).max(z.abs()) * S::EPSILON * S::from_f64(UNITS);
-        let dot = |at: usize| x * normals[at] + y * normals[at + 1] + z * normals[at + 2];
-        let [p, q] = NORMALS.map(dot);
-        (p > rounding) & (q > rounding) | (p < -rounding) & (q < -rounding)
-    };
-    let bit = |lane: usize| {
-        let other = arcs.columns.map(|column| column[lane]);
-        u32::from(!(clear(one, &other) | clear(&other, one))) << lane
-    };
-    (0..arcs.count).fold(0, |bits, lane| bits | bit(lane))
+/// Of ridges in columns those that may cross one more, as bits.
+struct Crossing<'a, S> {
+    arcs: &'a Arcs<S>,
+    one: &'a [S; NUMBERS],
+    vectors: Vectors,
 }
 
-/// What [`Scalar`] asks, for numbers that come with vectors.
-pub(super) fn of_wide<N: Wide>(arcs: &Arcs<N>, one: &[N; NUMBERS], Vectors(level): Vectors) -> u32 {
-    dispatch!(level, simd => crossing::<_, N::Native<_>, N>(simd, arcs, one))
-}
+impl<S: Scalar> Task<S> for Crossing<'_, S> {
+    type Output = u32;
 
-// No closures and no `array::map` below: they would be compiled for the baseline, and pass vectors
-// through memory.
+    fn plain(self) -> u32 {
+        let clear = |along: &[S; NUMBERS], normals: &[S; NUMBERS]| {
+            let [x, y, z] = [0, 1, 2].map(|axis| along[ALONG + axis]);
+            let rounding = x.abs().max(y.abs()).max(z.abs()) * S::EPSILON * S::from_f64(UNITS);
+            let dot = |at: usize| x * normals[at] + y * normals[at + 1] + z * normals[at + 2];
+            let [p, q] = NORMALS.map(dot);
+            (p > rounding) & (q > rounding) | (p < -rounding) & (q < -rounding)
+        };
+        let bit = |lane: usize| {
+            let other = self.arcs.columns.map(|column| column[lane]);
+            u32::from(!(clear(self.one, &other) | clear(&other, self.one))) << lane
+        };
+        (0..self.arcs.count).fold(0, |bits, lane| bits | bit(lane))
+    }
+
+    #[inline(always)]
+    fn wide(self) -> u32
+    where
+        S: Wide,
+    {
+        let Self { arcs, one, vectors: Vectors(level) } = self;
+        dispatch!(level, simd => crossing::<_, S::Native<_>, S>(simd, arcs, one))
+    }
+}
 
 #[inline(always)]
 fn crossing<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(

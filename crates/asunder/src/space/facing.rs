@@ -1,35 +1,47 @@
-//! The edge of two polygons that the other one is farthest in front of, with the vector instructions
-//! that the machine turns out to have.
+//! The edge of two polygons that the other one is farthest in front of.
 //!
 //! 1. Every lane is an edge. Its normal is turned into the other polygon's frame, and the least of the
 //!    heights of the other's corners above it is its height.
 //! 2. Of few corners all are looked at. Of many, some from all around are looked at first: edges that one
 //!    of them is as far behind as no edge that is known are left out, a vector of them at a time.
 //! 3. The first edge of the greatest height is the answer, and the first corner that is least high above
-//!    it. So the answer does not depend on the width of vectors.
-//!
-//! No closures over vectors and no `array::map`: they would be compiled for the baseline, and pass
-//! vectors through memory.
+//!    it.
 
+use super::Scalar;
 use super::polygon::{
     FEW_CORNERS, MOST_CORNERS, Motion, Polygon, Rectangle, Ring, SECOND, Seen, Sides, inverse,
 };
-use super::scan::Vectors;
-use super::wide::Wide;
+use super::wide::{Task, Vectors, Wide};
 use fearless_simd::{Simd, dispatch, prelude::*};
 
 /// Of many corners, each that comes after so many is looked at first.
 const STRIDE: usize = 4;
 
-/// The height of that edge, and its key; or those of one that is higher than `enough`.
-pub(super) fn of_wide<N: Wide>(
-    polygon: &Polygon<N>,
-    other: &Sides<'_, N>,
-    seen: Seen<Motion<N>>,
-    enough: N,
-) -> (N, N) {
-    let Vectors(level) = polygon.vectors;
-    dispatch!(level, simd => facing::<_, N::Native<_>, N>(simd, polygon, other, seen, enough))
+/// The height and the key of that edge, or those of one of the first polygon's that the other one is
+/// farther in front of than `enough`.
+pub(super) struct LookFor<'p, S> {
+    pub(super) polygon: &'p Polygon<S>,
+    pub(super) other: &'p Sides<'p, S>,
+    pub(super) seen: Seen<Motion<S>>,
+    pub(super) enough: S,
+}
+
+impl<S: Scalar> Task<S> for LookFor<'_, S> {
+    type Output = (S, S);
+
+    fn plain(self) -> (S, S) {
+        super::polygon::plain(self.polygon, self.other, self.seen)
+    }
+
+    #[inline(always)]
+    fn wide(self) -> (S, S)
+    where
+        S: Wide,
+    {
+        let Self { polygon, other, seen, enough } = self;
+        let Vectors(level) = polygon.vectors;
+        dispatch!(level, simd => facing::<_, S::Native<_>, S>(simd, polygon, other, seen, enough))
+    }
 }
 
 #[inline(always)]
@@ -248,7 +260,6 @@ fn lowest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
 mod tests {
     use super::*;
     use crate::space::Unit;
-    use crate::space::polygon::plain;
     use fearless_simd::Level;
     use glam::DVec2;
 
@@ -293,8 +304,10 @@ mod tests {
                     ];
                     others.map(|other| {
                         [Seen::Second(motion), Seen::First(motion)].map(|seen| {
-                            let found = of_wide(&polygon, &other, seen, f64::INFINITY);
-                            let (height, _) = plain(&polygon, &other, seen);
+                            let (polygon, other) = (&polygon, &other);
+                            let enough = f64::INFINITY;
+                            let task = || LookFor { polygon, other, seen, enough };
+                            let (found, (height, _)) = (task().wide(), task().plain());
                             assert!((found.0 - height).abs() < 1e-14, "{found:?} {height}");
                             found
                         })

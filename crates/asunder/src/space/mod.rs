@@ -23,12 +23,10 @@ mod wide;
 pub use aim::Aim;
 pub(crate) use angle::sin_cos;
 pub(crate) use arcs::Arc;
-#[doc(hidden)]
-pub use arcs::Arcs;
+pub(crate) use arcs::Arcs;
 pub(crate) use flat::Flat;
 pub use number::{Field, Scalar};
-#[doc(hidden)]
-pub use planes::{Column, Notes, Planes, Sphere};
+pub(crate) use planes::{Notes, Planes, Raise, Shallow, Sphere};
 pub(crate) use polygon::{FEW_CORNERS, Facing, Rectangle, Ring};
 #[doc(hidden)]
 pub use polygon::{Motion, Polygon, Seen, Sides};
@@ -36,8 +34,8 @@ pub use pose::Pose;
 pub use rotation::Rotation;
 #[cfg(feature = "alloc")]
 pub(crate) use scan::Columns;
-pub(crate) use scan::LANES;
-#[doc(hidden)]
-pub use scan::{Block, Vectors};
 pub use unit::Unit;
 pub use vector::{Plain, Plane, Space, Vector};
+pub(crate) use wide::{Column, LANES};
+#[doc(hidden)]
+pub use wide::{Task, Vectors};

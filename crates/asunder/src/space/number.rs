@@ -4,10 +4,7 @@
 //! be right, what a product has lost to rounding. All of that is the same to the last bit on every
 //! platform, and so are answers.
 
-use super::arcs::{self, Arcs};
-use super::planes::{self, Notes, Planes, Sphere};
-use super::scan::{self, Block, Vectors};
-use super::{Motion, Plain, Polygon, Seen, Sides, facing};
+use super::{Plain, Task};
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// An ordered field: + − × ÷ and comparison.
@@ -65,40 +62,11 @@ pub trait Scalar: Field {
         self * factor + addend
     }
 
-    /// Of points whose coordinates lie in columns, block by block, the number of the one that is
-    /// farthest along a direction; the first of them in a tie.
+    /// Does what is to be done to columns of these numbers.
     #[doc(hidden)]
     #[inline]
-    fn farthest(blocks: &[Block<Self>], direction: [Self; 3], _: Vectors) -> usize {
-        scan::plain(blocks, direction)
-    }
-
-    /// The height and the key of the edge of two polygons that the other one is farthest in front of, or
-    /// of one that it is farther in front of than the last number.
-    #[doc(hidden)]
-    #[inline]
-    fn facing(
-        polygon: &Polygon<Self>,
-        other: &Sides<'_, Self>,
-        seen: Seen<Motion<Self>>,
-        _: Self,
-    ) -> (Self, Self) {
-        super::polygon::plain(polygon, other, seen)
-    }
-
-    /// Raises each plane's bound to how deep a ball is below it, and where that is as deep as the first
-    /// number, marks it with the second; without the two, bounds and marks begin. The first plane of
-    /// the least bound, and that.
-    #[doc(hidden)]
-    #[inline]
-    fn raise(
-        planes: &[Planes<Self>],
-        notes: &mut Notes<'_, Self>,
-        ball: Sphere<Self>,
-        deep_and_mark: Option<[Self; 2]>,
-        _: Vectors,
-    ) -> (usize, Self) {
-        planes::plain_raise(planes, notes, ball, deep_and_mark)
+    fn run<T: Task<Self>>(task: T) -> T::Output {
+        task.plain()
     }
 
     /// The marks on top of [`Self::UNMARKED`].
@@ -106,20 +74,6 @@ pub trait Scalar: Field {
     #[inline]
     fn marks(self) -> u32 {
         self.to_f64() as u32
-    }
-
-    /// The numbers of the planes that a ball is not so deep below, of 128 at most, as bits.
-    #[doc(hidden)]
-    #[inline]
-    fn shallow(planes: &[Planes<Self>], ball: Sphere<Self>, deep: Self, _: Vectors) -> [u64; 2] {
-        planes::plain_shallow(planes, ball, deep)
-    }
-
-    /// Of ridges in columns those that may cross one more, as bits.
-    #[doc(hidden)]
-    #[inline]
-    fn crossing(arcs: &Arcs<Self>, one: &[Self; 12], _: Vectors) -> u32 {
-        arcs::plain(arcs, one)
     }
 
     /// The absolute value.
@@ -182,45 +136,13 @@ macro_rules! float {
             fn is_finite(self) -> bool {
                 $number::is_finite(self)
             }
-            #[inline]
-            fn farthest(blocks: &[Block<Self>], direction: [Self; 3], vectors: Vectors) -> usize {
-                scan::of_wide(blocks, direction, vectors)
-            }
-            #[inline]
-            fn facing(
-                polygon: &Polygon<Self>,
-                other: &Sides<'_, Self>,
-                seen: Seen<Motion<Self>>,
-                enough: Self,
-            ) -> (Self, Self) {
-                facing::of_wide(polygon, other, seen, enough)
-            }
-            #[inline]
-            fn raise(
-                planes: &[Planes<Self>],
-                notes: &mut Notes<'_, Self>,
-                ball: Sphere<Self>,
-                deep_and_mark: Option<[Self; 2]>,
-                vectors: Vectors,
-            ) -> (usize, Self) {
-                planes::wide_raise(planes, notes, ball, deep_and_mark, vectors)
+            #[inline(always)]
+            fn run<T: Task<Self>>(task: T) -> T::Output {
+                task.wide()
             }
             #[inline]
             fn marks(self) -> u32 {
                 (self.to_bits() & ((1 << ($number::MANTISSA_DIGITS - 1)) - 1)) as u32
-            }
-            #[inline]
-            fn shallow(
-                planes: &[Planes<Self>],
-                ball: Sphere<Self>,
-                deep: Self,
-                vectors: Vectors,
-            ) -> [u64; 2] {
-                planes::wide_shallow(planes, ball, deep, vectors)
-            }
-            #[inline]
-            fn crossing(arcs: &Arcs<Self>, one: &[Self; 12], vectors: Vectors) -> u32 {
-                arcs::of_wide(arcs, one, vectors)
             }
             #[inline]
             fn abs(self) -> Self {

@@ -1,34 +1,22 @@
-//! How deep balls and points are below many planes, with the vector instructions that the machine
-//! turns out to have.
-//!
-//! Planes lie in blocks of columns. In a tie the first plane is taken, so that answers do not depend
-//! on the width of the vectors.
+//! How deep balls and points are below many planes, which lie in blocks of columns.
 
-use super::scan::{LANES, Vectors, level};
-use super::wide::Wide;
+use super::wide::{Column, LANES, Task, Vectors, Wide, first};
 use super::{Field, Scalar, Vector};
 use fearless_simd::{Simd, dispatch, prelude::*};
 
 /// Outward unit normals, x, y and z, and how far out along them the planes are.
-#[doc(hidden)]
-pub type Planes<S> = [[S; LANES]; 4];
-
-/// A number for each plane of a block.
-#[doc(hidden)]
-pub type Column<S> = [S; LANES];
+pub(crate) type Planes<S> = [Column<S>; 4];
 
 /// For each plane a bound, and the sum of its marks on top of [`Scalar::UNMARKED`].
-#[doc(hidden)]
 #[derive(Debug)]
-pub struct Notes<'n, S> {
+pub(crate) struct Notes<'n, S> {
     pub(crate) bounds: &'n mut [Column<S>],
     pub(crate) marks: &'n mut [Column<S>],
 }
 
 /// A ball, x, y and z of its middle: all of it counts.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct Sphere<S> {
+pub(crate) struct Sphere<S> {
     pub(crate) middle: [S; 3],
     pub(crate) radius: S,
 }
@@ -49,8 +37,8 @@ impl<S: Scalar> Sphere<S> {
 
 /// A block of planes, given as normals and offsets; everything is deep below the lanes that are left.
 pub(crate) fn block<V: Vector>(planes: impl Iterator<Item = (V, V::Scalar)>) -> Planes<V::Scalar> {
-    let nothing = [V::Scalar::ZERO; LANES];
-    let mut block = [nothing, nothing, nothing, [V::Scalar::INFINITY; LANES]];
+    let nothing = Column([V::Scalar::ZERO; LANES]);
+    let mut block = [nothing, nothing, nothing, Column([V::Scalar::INFINITY; LANES])];
     for (lane, (normal, offset)) in (0..LANES).zip(planes) {
         for (axis, column) in block[..3].iter_mut().enumerate() {
             column[lane] = normal.get(axis);
@@ -60,80 +48,87 @@ pub(crate) fn block<V: Vector>(planes: impl Iterator<Item = (V, V::Scalar)>) -> 
     block
 }
 
-/// What the machine can do.
-#[inline]
-pub(crate) fn vectors() -> Vectors {
-    Vectors(level())
+/// Raises each plane's bound to how deep a ball is below it, and where that is as deep as the first
+/// number, marks it with the second; without the two, bounds and marks begin. The first plane of the
+/// least bound, and that.
+pub(crate) struct Raise<'p, 'n, S> {
+    pub(crate) planes: &'p [Planes<S>],
+    pub(crate) notes: &'p mut Notes<'n, S>,
+    pub(crate) ball: Sphere<S>,
+    pub(crate) deep_and_mark: Option<[S; 2]>,
+    pub(crate) vectors: Vectors,
 }
 
-/// For numbers that come without vectors.
-pub(super) fn plain_raise<S: Scalar>(
-    planes: &[Planes<S>],
-    notes: &mut Notes<'_, S>,
-    ball: Sphere<S>,
-    deep_and_mark: Option<[S; 2]>,
-) -> (usize, S) {
-    let mut least = (0, S::INFINITY);
-    let notes = notes.bounds.iter_mut().zip(notes.marks.iter_mut());
-    for (block, (planes, (bounds, marks))) in planes.iter().zip(notes).enumerate() {
-        for lane in 0..LANES {
-            let below = ball.below(planes, lane);
-            let (bound, mark) = match deep_and_mark {
-                Some([deep, mark]) if below >= deep => {
-                    (bounds[lane].max(below), marks[lane] + mark)
-                }
-                Some(_) => (bounds[lane].max(below), marks[lane]),
-                None => (below, S::UNMARKED),
-            };
-            (bounds[lane], marks[lane]) = (bound, mark);
-            least = if bound < least.1 { (block * LANES + lane, bound) } else { least };
+impl<S: Scalar> Task<S> for Raise<'_, '_, S> {
+    type Output = (usize, S);
+
+    fn plain(self) -> (usize, S) {
+        let mut least = (0, S::INFINITY);
+        let notes = self.notes.bounds.iter_mut().zip(self.notes.marks.iter_mut());
+        for (block, (planes, (bounds, marks))) in self.planes.iter().zip(notes).enumerate() {
+            for lane in 0..LANES {
+                let below = self.ball.below(planes, lane);
+                let (bound, mark) = match self.deep_and_mark {
+                    Some([deep, mark]) if below >= deep => {
+                        (bounds[lane].max(below), marks[lane] + mark)
+                    }
+                    Some(_) => (bounds[lane].max(below), marks[lane]),
+                    None => (below, S::UNMARKED),
+                };
+                (bounds[lane], marks[lane]) = (bound, mark);
+                least = if bound < least.1 { (block * LANES + lane, bound) } else { least };
+            }
+        }
+        least
+    }
+
+    #[inline(always)]
+    fn wide(self) -> (usize, S)
+    where
+        S: Wide,
+    {
+        let Self { planes, notes, ball, deep_and_mark, vectors: Vectors(level) } = self;
+        match deep_and_mark {
+            Some(given) => {
+                dispatch!(level, simd => raise::<_, S::Native<_>, S, false>(simd, planes, notes, (ball, given)))
+            }
+            None => {
+                let given = [S::ZERO; 2];
+                dispatch!(level, simd => raise::<_, S::Native<_>, S, true>(simd, planes, notes, (ball, given)))
+            }
         }
     }
-    least
 }
 
-/// For numbers that come without vectors.
-pub(super) fn plain_shallow<S: Scalar>(planes: &[Planes<S>], ball: Sphere<S>, deep: S) -> [u64; 2] {
-    let mut bits = [0; 2];
-    for i in 0..planes.len() * LANES {
-        let below = ball.below(&planes[i / LANES], i % LANES);
-        bits[i / 64 % 2] |= u64::from(!(below >= deep)) << (i % 64);
+/// The numbers of the planes that a ball is not so deep below, of 128 at most, as bits.
+pub(crate) struct Shallow<'p, S> {
+    pub(crate) planes: &'p [Planes<S>],
+    pub(crate) ball: Sphere<S>,
+    pub(crate) deep: S,
+    pub(crate) vectors: Vectors,
+}
+
+impl<S: Scalar> Task<S> for Shallow<'_, S> {
+    type Output = [u64; 2];
+
+    fn plain(self) -> [u64; 2] {
+        let mut bits = [0; 2];
+        for i in 0..self.planes.len() * LANES {
+            let below = self.ball.below(&self.planes[i / LANES], i % LANES);
+            bits[i / 64 % 2] |= u64::from(!(below >= self.deep)) << (i % 64);
+        }
+        bits
     }
-    bits
-}
 
-/// For numbers that come with vectors.
-pub(super) fn wide_raise<N: Wide>(
-    planes: &[Planes<N>],
-    notes: &mut Notes<'_, N>,
-    ball: Sphere<N>,
-    deep_and_mark: Option<[N; 2]>,
-    Vectors(level): Vectors,
-) -> (usize, N) {
-    let (first, least) = match deep_and_mark {
-        Some(given) => {
-            dispatch!(level, simd => raise::<_, N::Native<_>, N, false>(simd, planes, notes, (ball, given)))
-        }
-        None => {
-            let given = [N::ZERO; 2];
-            dispatch!(level, simd => raise::<_, N::Native<_>, N, true>(simd, planes, notes, (ball, given)))
-        }
-    };
-    (first.to_f64() as u32 as usize, least)
+    #[inline(always)]
+    fn wide(self) -> [u64; 2]
+    where
+        S: Wide,
+    {
+        let Self { planes, ball, deep, vectors: Vectors(level) } = self;
+        dispatch!(level, simd => shallow::<_, S::Native<_>>(simd, planes, ball, deep))
+    }
 }
-
-/// For numbers that come with vectors.
-pub(super) fn wide_shallow<N: Wide>(
-    planes: &[Planes<N>],
-    ball: Sphere<N>,
-    deep: N,
-    Vectors(level): Vectors,
-) -> [u64; 2] {
-    dispatch!(level, simd => shallow::<_, N::Native<_>>(simd, planes, ball, deep))
-}
-
-// No closures and no `array::map` below: they would be compiled for the baseline, and pass vectors
-// through memory.
 
 /// A column's lanes from `lane` on.
 #[inline(always)]
@@ -168,13 +163,12 @@ fn raise<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const FIRST: bool>(
     planes: &[Planes<N>],
     notes: &mut Notes<'_, N>,
     (ball, [deep, mark]): (Sphere<N>, [N; 2]),
-) -> (N, N) {
+) -> (usize, N) {
     let ball = splat::<S, F>(simd, ball);
     let (deep, mark, none) = (F::splat(simd, deep), F::splat(simd, mark), F::splat(simd, N::ZERO));
     let unmarked = F::splat(simd, N::UNMARKED);
-    let mut number = F::from_slice(simd, &N::NUMBERS[..F::LEN]);
-    let step = F::splat(simd, N::NUMBERS[F::LEN]);
-    let (mut lowest, mut least) = (number, F::splat(simd, N::INFINITY));
+    let (mut step, one) = (unmarked, F::splat(simd, N::ONE));
+    let (mut lowest, mut least) = (step, F::splat(simd, N::INFINITY));
     for (planes, (bounds, marks)) in
         planes.iter().zip(notes.bounds.iter_mut().zip(notes.marks.iter_mut()))
     {
@@ -189,16 +183,15 @@ fn raise<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const FIRST: bool>(
             }
             marked.store_slice(&mut marks[lane..lane + F::LEN]);
             bound.store_slice(&mut bounds[lane..lane + F::LEN]);
-            lowest = bound.simd_lt(least).select(number, lowest);
+            lowest = bound.simd_lt(least).select(step, lowest);
             least = bound.min(least);
-            number += step;
+            step += one;
             lane += F::LEN;
         }
     }
     let of_all = least.reduce_min();
-    // Larger than every number there is.
-    let first = least.simd_eq(F::splat(simd, of_all)).select(lowest, number).reduce_min();
-    (first, of_all)
+    let lanes = least.simd_eq(F::splat(simd, of_all)).to_bitmask();
+    (first::<S, F, N>(lanes, lowest), of_all)
 }
 
 #[inline(always)]

@@ -1,8 +1,9 @@
 //! Polygons by their corners and edges, as the closed forms of the plane look at them: those that are
 //! kept in columns, rectangles, which need none, and points, which have one corner and no edge.
 
-use super::planes::vectors;
-use super::{Pose, Scalar, Unit, Vector, Vectors};
+use super::facing::LookFor;
+use super::wide::{self, LANES, Vectors};
+use super::{Pose, Scalar, Unit, Vector};
 
 /// Corners that a polygon may have here; what has more is left to the solvers.
 pub(crate) const MOST_CORNERS: usize = 32;
@@ -13,11 +14,8 @@ pub(crate) const FEW_CORNERS: usize = 24;
 /// So few edges are sooner looked at one by one than in vectors, if one point is all that is above them.
 const FEW_EDGES: usize = 12;
 
-/// The lanes of the widest vectors.
-const LANES: usize = 16;
-
 /// Room for a column of corners.
-pub(crate) type Column<S> = [S; MOST_CORNERS];
+pub(crate) type Column<S> = wide::Column<S, MOST_CORNERS>;
 
 /// Corners in turn, counter-clockwise, and the edges that begin there.
 pub(crate) trait Ring<S> {
@@ -80,9 +78,9 @@ impl<S: Scalar> Polygon<S> {
     pub(crate) fn of<V: Vector<Scalar = S>>(
         mut sides: impl Iterator<Item = (Unit<V>, V, V)>,
     ) -> Option<Self> {
-        let column = [S::ZERO; MOST_CORNERS];
+        let column = wide::Column([S::ZERO; MOST_CORNERS]);
         let (corners, normals) = ([column; 2], [column; 2]);
-        let (offsets, vectors) = (column, vectors());
+        let (offsets, vectors) = (column, Vectors::new());
         let mut polygon = Self { corners, normals, offsets, count: 0, reach: S::ZERO, vectors };
         let mut last = None;
         for i in 0..MOST_CORNERS {
@@ -145,7 +143,7 @@ impl<S: Scalar> Polygon<S> {
         {
             return self.facing_point(*point, motion);
         }
-        let (height, key) = S::facing(self, other, motion, enough);
+        let (height, key) = S::run(LookFor { polygon: self, other, seen: motion, enough });
         // Some edge and some corner where numbers overflowed.
         let key = key.to_f64() as u32 as usize;
         let (edge, corner) = (key / MOST_CORNERS % MOST_CORNERS, key % MOST_CORNERS);
@@ -163,7 +161,7 @@ impl<S: Scalar> Polygon<S> {
             }
         };
         let (mut height, mut edge) = (S::NEG_INFINITY, 0);
-        let edges = self.normals[0].iter().zip(&self.normals[1]).zip(&self.offsets);
+        let edges = self.normals[0].iter().zip(&*self.normals[1]).zip(&*self.offsets);
         for (i, ((&nx, &ny), &offset)) in edges.enumerate().take(self.count) {
             let above = nx * x + ny * y - offset;
             let higher = above > height;

@@ -1,27 +1,20 @@
-//! The farthest of many points, with the vector instructions that the machine turns out to have.
+//! The farthest of many points.
 //!
 //! 1. Coordinates lie in blocks of columns: all x, all y, all z (in the plane, zeros).
-//! 2. Each lane keeps the farthest of its own points and that one's number, without a branch: one here
-//!    is as good as random.
-//! 3. At the end the first of those that are as far as the farthest is taken. So the answer does not
-//!    depend on the width of the vectors.
-//!
-//! Products and sums are rounded one by one, as everywhere: no fused multiplications.
+//! 2. Each lane keeps the farthest of its own points and the step that it came from, without a branch:
+//!    one here is as good as random.
+//! 3. At the end the first of those that are as far as the farthest is taken.
 
-use super::Field;
-use super::wide::Wide;
+use super::Scalar;
 #[cfg(feature = "alloc")]
-use super::{Scalar, Vector};
+use super::Vector;
+use super::wide::{Column, LANES, Task, Vectors, Wide, first};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
-use fearless_simd::{Level, Simd, dispatch, prelude::*};
-
-/// Points in a block: the lanes of the widest vectors.
-pub(crate) const LANES: usize = 16;
+use fearless_simd::{Simd, dispatch, prelude::*};
 
 /// The coordinates of some points: x, y, z.
-#[doc(hidden)]
-pub type Block<S> = [[S; LANES]; 3];
+type Block<S> = [Column<S>; 3];
 
 /// Points by their coordinates.
 #[cfg(feature = "alloc")]
@@ -33,79 +26,115 @@ pub(crate) struct Columns<S> {
     vectors: Vectors,
 }
 
-/// The vectors that the machine has, found out once.
-#[derive(Clone, Copy, Debug)]
-pub struct Vectors(pub(super) Level);
-
 #[cfg(feature = "alloc")]
 impl<S: Scalar> Columns<S> {
     /// Of at least one point.
     pub(crate) fn new<V: Vector<Scalar = S>>(points: &[V]) -> Self {
         let count = points.len();
         let place = |i: usize, axis| points[i.min(count - 1)].get(axis);
-        let column = |block, axis| core::array::from_fn(|lane| place(block * LANES + lane, axis));
+        let column =
+            |block, axis| Column(core::array::from_fn(|lane| place(block * LANES + lane, axis)));
         let block = |block| core::array::from_fn(|axis| column(block, axis));
         let blocks = (0..count.div_ceil(LANES)).map(block).collect();
-        Self { blocks, count, vectors: Vectors(level()) }
+        Self { blocks, count, vectors: Vectors::new() }
     }
 
     /// The number of the point that is farthest along a direction, the first of them in a tie.
     #[inline]
     pub(crate) fn farthest<V: Vector<Scalar = S>>(&self, direction: V) -> usize {
         let direction = [direction.get(0), direction.get(1), direction.get(2)];
-        S::farthest(&self.blocks, direction, self.vectors).min(self.count - 1)
+        let task = Farthest { blocks: &self.blocks, direction, vectors: self.vectors };
+        S::run(task).min(self.count - 1)
     }
 }
 
-/// The same for numbers that come without vectors.
-pub(super) fn plain<S: Field>(blocks: &[Block<S>], [dx, dy, dz]: [S; 3]) -> usize {
-    let along = |i: usize| {
-        let ([x, y, z], lane) = (&blocks[i / LANES], i % LANES);
-        x[lane] * dx + y[lane] * dy + z[lane] * dz
-    };
-    (1..blocks.len() * LANES).fold(0, |best, i| if along(i) > along(best) { i } else { best })
+/// Finds it in blocks; what it finds is too large where numbers overflow.
+struct Farthest<'b, S> {
+    blocks: &'b [Block<S>],
+    direction: [S; 3],
+    vectors: Vectors,
 }
 
-/// The same for numbers that come with vectors.
-pub(super) fn of_wide<N: Wide>(
-    blocks: &[Block<N>],
-    direction: [N; 3],
-    Vectors(level): Vectors,
-) -> usize {
-    let number = dispatch!(level, simd => farthest::<_, N::Native<_>, N>(simd, blocks, direction));
-    number.to_f64() as u32 as usize
+impl<S: Scalar> Task<S> for Farthest<'_, S> {
+    type Output = usize;
+
+    fn plain(self) -> usize {
+        let [dx, dy, dz] = self.direction;
+        let along = |i: usize| {
+            let ([x, y, z], lane) = (&self.blocks[i / LANES], i % LANES);
+            x[lane] * dx + y[lane] * dy + z[lane] * dz
+        };
+        let farther = |best, i| if along(i) > along(best) { i } else { best };
+        (1..self.blocks.len() * LANES).fold(0, farther)
+    }
+
+    #[inline(always)]
+    fn wide(self) -> usize
+    where
+        S: Wide,
+    {
+        let Self { blocks, direction, vectors: Vectors(level) } = self;
+        dispatch!(level, simd => farthest::<_, S::Native<_>, S>(simd, blocks, direction))
+    }
 }
 
-/// What the machine can do; in builds without the standard library, what every machine of its kind can.
-#[inline]
-pub(super) fn level() -> Level {
-    Level::try_detect().unwrap_or(Level::baseline())
-}
-
-/// The number of the point that is farthest; too large where numbers overflow.
 #[inline(always)]
 fn farthest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
     blocks: &[Block<N>],
     [dx, dy, dz]: [N; 3],
-) -> N {
-    let (dx, dy, dz) = (F::splat(simd, dx), F::splat(simd, dy), F::splat(simd, dz));
-    let mut number = F::from_slice(simd, &N::NUMBERS[..F::LEN]);
-    let mut best = number;
-    let step = F::splat(simd, N::NUMBERS[F::LEN]);
-    let mut most = F::splat(simd, N::NEG_INFINITY);
-    for [x, y, z] in blocks {
+) -> usize {
+    let direction = [F::splat(simd, dx), F::splat(simd, dy), F::splat(simd, dz)];
+    if let [block] = blocks {
+        return farthest_of_few(simd, block, direction);
+    }
+    let (mut step, one) = (F::splat(simd, N::UNMARKED), F::splat(simd, N::ONE));
+    let (mut best, mut most) = (step, F::splat(simd, N::NEG_INFINITY));
+    for block in blocks {
         let mut lane = 0;
         while lane < LANES {
-            let of = |column: &[N; LANES]| F::from_slice(simd, &column[lane..lane + F::LEN]);
-            let along = of(x) * dx + of(y) * dy + of(z) * dz;
-            best = along.simd_gt(most).select(number, best);
+            let along = along(simd, block, direction, lane);
+            best = along.simd_gt(most).select(step, best);
             most = along.max(most);
-            number += step;
+            step += one;
             lane += F::LEN;
         }
     }
     let farthest = F::splat(simd, most.reduce_max());
-    // Larger than every number there is.
-    most.simd_eq(farthest).select(best, number).reduce_min()
+    first::<S, F, N>(most.simd_eq(farthest).to_bitmask(), best)
+}
+
+/// In one block, points are sooner looked at again than told from the steps.
+#[inline(always)]
+fn farthest_of_few<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
+    simd: S,
+    block: &Block<N>,
+    direction: [F; 3],
+) -> usize {
+    let (mut most, mut lane) = (along(simd, block, direction, 0), F::LEN);
+    while lane < LANES {
+        most = along(simd, block, direction, lane).max(most);
+        lane += F::LEN;
+    }
+    let farthest = F::splat(simd, most.reduce_max());
+    let (mut lanes, mut lane) = (0, 0);
+    while lane < LANES {
+        lanes |= along(simd, block, direction, lane).simd_eq(farthest).to_bitmask() << lane;
+        lane += F::LEN;
+    }
+    lanes.trailing_zeros() as usize
+}
+
+/// How far along a direction the points from `lane` on are.
+#[inline(always)]
+fn along<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
+    simd: S,
+    [x, y, z]: &Block<N>,
+    [dx, dy, dz]: [F; 3],
+    lane: usize,
+) -> F {
+    let x = F::from_slice(simd, &x[lane..lane + F::LEN]);
+    let y = F::from_slice(simd, &y[lane..lane + F::LEN]);
+    let z = F::from_slice(simd, &z[lane..lane + F::LEN]);
+    x * dx + y * dy + z * dz
 }

@@ -100,8 +100,16 @@ impl<V: Vector> Hull<V> {
     }
 
     /// The number of the farthest point; the first of those in a tie.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn farthest(&self, direction: V) -> usize {
+        self.farthest_along(direction.get(0), direction.get(1), direction.get(2))
+    }
+
+    /// The same by coordinates: in registers, a direction is there as soon as it is known. Through
+    /// memory it would be read in wider pieces than it was written in.
+    #[inline(never)]
+    fn farthest_along(&self, x: V::Scalar, y: V::Scalar, z: V::Scalar) -> usize {
+        let direction = V::from_fn(|i| [x, y, z][i]);
         match &self.search {
             Search::All(_) if self.points.len() <= VERY_FEW => farthest(&self.points, direction),
             Search::All(columns) => columns.farthest(direction),

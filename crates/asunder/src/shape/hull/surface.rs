@@ -61,7 +61,7 @@ impl<V: Vector> Surface<V> {
             inradius,
             middle,
             reach,
-            vectors: planes::vectors(),
+            vectors: Vectors::new(),
         })
     }
 

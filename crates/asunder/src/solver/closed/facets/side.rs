@@ -6,7 +6,9 @@
 
 use crate::shape::Support;
 use crate::shape::boundary::{Boundary, MOST_FACETS};
-use crate::space::{Arc, Field, LANES, Notes, Pose, Scalar, Sphere, Vector, Vectors};
+use crate::space::{
+    Arc, Field, LANES, Notes, Pose, Raise, Scalar, Shallow, Sphere, Vector, Vectors,
+};
 
 /// What is known of one shape's facets.
 pub(super) struct Side<'d, V: Vector, Y: ?Sized> {
@@ -105,7 +107,9 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
     #[inline]
     fn raise(&mut self, by: Sphere<V::Scalar>, deep_and_mark: Option<[V::Scalar; 2]>) {
         let Boundary { planes, vectors, .. } = self.boundary;
-        self.next = Scalar::raise(planes, &mut self.notes, by, deep_and_mark, vectors);
+        let notes = &mut self.notes;
+        let task = Raise { planes, notes, ball: by, deep_and_mark, vectors };
+        self.next = V::Scalar::run(task);
     }
 
     /// Looks on until no facet can be nearer than `least`; the least depth then.
@@ -123,22 +127,24 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         let Boundary { planes, ridges, ridges_each, vectors, .. } = self.boundary;
         // Normals between two may be sums of more than either: what is above a facet counts for none.
         let deep = least.max(self.ball.radius);
-        let shallow = Scalar::shallow(planes, self.ball, deep, vectors);
-        let marks = self.notes.marks.as_flattened_mut();
+        let shallow = V::Scalar::run(Shallow { planes, ball: self.ball, deep, vectors });
+        let marks = &mut *self.notes.marks;
         let mut left = Left { ridges: [0; 2 * MOST_LEFT], count: 0 };
         for (word, mut bits) in shallow.into_iter().enumerate() {
             while bits != 0 {
                 let facet = 64 * word + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
                 let first = facet * ridges_each;
-                let own = marks[facet].marks() | DONE;
+                let own = marks[facet / LANES][facet % LANES].marks() | DONE;
                 for (number, ridge) in (first..).zip(ridges.get(first..first + ridges_each)?) {
-                    let others = marks[usize::from(ridge.across)].marks();
+                    let across = usize::from(ridge.across);
+                    let others = marks[across / LANES][across % LANES].marks();
                     // No branch: whether a ridge is left is as good as random.
                     left.ridges[left.count % (2 * MOST_LEFT)] = number as u16;
                     left.count += usize::from(own & others == 0);
                 }
-                marks[facet] = marks[facet] + V::Scalar::from_f64(DONE.into());
+                let marked = &mut marks[facet / LANES][facet % LANES];
+                *marked = *marked + V::Scalar::from_f64(DONE.into());
             }
         }
         (left.count <= MOST_LEFT).then_some(left)
@@ -167,7 +173,8 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         let Nearest { depth, point: there, .. } = self.nearest;
         let here = there + self.normal() * depth;
         let Boundary { planes, vectors, .. } = self.boundary;
-        let outside = Scalar::shallow(planes, Sphere::new(here, V::Scalar::ZERO), -slack, vectors);
+        let ball = Sphere::new(here, V::Scalar::ZERO);
+        let outside = V::Scalar::run(Shallow { planes, ball, deep: -slack, vectors });
         (outside == [0; 2]).then_some((here, there))
     }
 }
