@@ -10,8 +10,8 @@ pub(crate) type Planes<S> = [Column<S>; 4];
 /// For each plane a bound, and the sum of its marks on top of [`Scalar::UNMARKED`].
 #[derive(Debug)]
 pub(crate) struct Notes<'n, S> {
-    pub(crate) bounds: &'n mut [Column<S>],
-    pub(crate) marks: &'n mut [Column<S>],
+    pub(crate) bounds: &'n mut [[S; LANES]],
+    pub(crate) marks: &'n mut [[S; LANES]],
 }
 
 /// A ball, x, y and z of its middle: all of it counts.
@@ -132,7 +132,7 @@ impl<S: Scalar> Task<S> for Shallow<'_, S> {
 
 /// A column's lanes from `lane` on.
 #[inline(always)]
-fn lanes<S: Simd, F: SimdFloat<S>>(simd: S, column: &Column<F::Element>, lane: usize) -> F {
+fn lanes<S: Simd, F: SimdFloat<S>>(simd: S, column: &[F::Element; LANES], lane: usize) -> F {
     F::from_slice(simd, &column[lane..lane + F::LEN])
 }
 

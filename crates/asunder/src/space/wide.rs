@@ -14,7 +14,7 @@ use fearless_simd::{Level, Simd, SimdFloatElement, prelude::*};
 /// Numbers in a column of a block: the lanes of the widest vectors.
 pub(crate) const LANES: usize = 16;
 
-/// Numbers side by side, where the widest vectors are read in one go.
+/// Numbers side by side, or columns of them, where the widest vectors are read in one go.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct Column<S, const N: usize = LANES>(pub(crate) [S; N]);

@@ -82,8 +82,7 @@ fn search<V: Vector, D: AnyDifference<V>, const BLOCKS: usize>(
     let b_from_a = a_from_b.inverse();
     let reach = of_a.reach.max((of_b.reach + difference.shift()) * V::Scalar::from_f64(2.0));
     let slack = Bracket::<V>::slack_for(reach) * V::Scalar::from_f64(MORE_SLACK);
-    let mut room: [[Column<V::Scalar>; BLOCKS]; 2] =
-        [[Column([V::Scalar::ZERO; LANES]); BLOCKS]; 2];
+    let mut room = [Column([[V::Scalar::ZERO; LANES]; BLOCKS]); 2];
     let [bounds, marks] = room.each_mut().map(|room| room.split_at_mut(of_a.planes.len()));
     let notes_a = Notes { bounds: bounds.0, marks: marks.0 };
     let notes_b = Notes { bounds: bounds.1, marks: marks.1 };

@@ -128,23 +128,21 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         // Normals between two may be sums of more than either: what is above a facet counts for none.
         let deep = least.max(self.ball.radius);
         let shallow = V::Scalar::run(Shallow { planes, ball: self.ball, deep, vectors });
-        let marks = &mut *self.notes.marks;
+        let marks = self.notes.marks.as_flattened_mut();
         let mut left = Left { ridges: [0; 2 * MOST_LEFT], count: 0 };
         for (word, mut bits) in shallow.into_iter().enumerate() {
             while bits != 0 {
                 let facet = 64 * word + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
                 let first = facet * ridges_each;
-                let own = marks[facet / LANES][facet % LANES].marks() | DONE;
+                let own = marks[facet].marks() | DONE;
                 for (number, ridge) in (first..).zip(ridges.get(first..first + ridges_each)?) {
-                    let across = usize::from(ridge.across);
-                    let others = marks[across / LANES][across % LANES].marks();
+                    let others = marks[usize::from(ridge.across)].marks();
                     // No branch: whether a ridge is left is as good as random.
                     left.ridges[left.count % (2 * MOST_LEFT)] = number as u16;
                     left.count += usize::from(own & others == 0);
                 }
-                let marked = &mut marks[facet / LANES][facet % LANES];
-                *marked = *marked + V::Scalar::from_f64(DONE.into());
+                marks[facet] = marks[facet] + V::Scalar::from_f64(DONE.into());
             }
         }
         (left.count <= MOST_LEFT).then_some(left)
