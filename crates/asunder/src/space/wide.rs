@@ -1,8 +1,8 @@
 //! Many numbers at once: in columns, with the vector instructions that the machine turns out to have.
 //!
 //! A [`Task`] is what is done to columns, written twice: one number after the other, for any number, and
-//! in vectors of any width, for those that the machine has vectors of. Both find the same, bit by bit:
-//! products and sums are rounded one by one, and ties go to what comes first.
+//! in vectors, for those that the machine has vectors of. Vectors of every width find the same, bit by
+//! bit: products and sums are rounded one by one, and ties go to what comes first.
 //!
 //! Where vectors are at work there are no closures and no `array::map`: they would be compiled for the
 //! baseline, and pass vectors through memory.
