@@ -48,7 +48,7 @@ impl<S: Scalar> Columns<S> {
     }
 }
 
-/// Finds it in blocks; what it finds is too large where numbers overflow.
+/// Finds it in blocks; where numbers overflow, what it finds may be too large.
 struct Farthest<'b, S> {
     blocks: &'b [Block<S>],
     direction: [S; 3],

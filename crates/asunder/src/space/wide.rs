@@ -89,8 +89,8 @@ wide!(f32);
 wide!(f64);
 
 /// Of the lanes that the bits tell, the number of the first thing: each lane has the count of the steps
-/// before its own, on top of [`Scalar::UNMARKED`]. Mostly there is one lane, and none where numbers
-/// overflowed: then the number is too large for anything.
+/// before its own, on top of [`Scalar::UNMARKED`]. Mostly there is one lane; where numbers overflowed
+/// there may be none, and then any thing will do.
 #[inline(always)]
 pub(super) fn first<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     mut lanes: u64,
@@ -104,5 +104,27 @@ pub(super) fn first<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
         first = first.min(of_lanes[lane].marks() as usize * F::LEN + lane);
         lanes &= lanes - 1;
     }
-    first
+    if first == usize::MAX { 0 } else { first }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fearless_simd::dispatch;
+
+    /// The first of the lanes told, with so many steps before each.
+    fn found<N: Wide>(lanes: u64, steps: N) -> usize {
+        let steps = N::UNMARKED + steps;
+        dispatch!(Level::baseline(), simd => ask::<_, N::Native<_>, N>(simd, lanes, steps))
+    }
+
+    #[inline(always)]
+    fn ask<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(simd: S, lanes: u64, steps: N) -> usize {
+        first::<S, F, N>(lanes, F::splat(simd, steps))
+    }
+
+    #[test]
+    fn where_no_lane_is_told_the_first_thing_is_still_one_that_there_is() {
+        assert_eq!((found(0, 3.0), found(0b11, 0.0), found(0b10, 0.0_f32)), (0, 0, 1));
+    }
 }
