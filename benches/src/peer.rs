@@ -142,7 +142,7 @@ impl<A, B, P, Ask: Fn(&P, &A, &P, &B) -> R, R> Peer for Posed<A, B, P, Ask, R> {
         let start = Instant::now();
         for _ in 0..repeats {
             for pair in &self.scene.pairs {
-                black_box(self.answer(black_box(pair)));
+                black_box(&self.answer(black_box(pair)));
             }
         }
         start.elapsed()
@@ -173,7 +173,7 @@ impl<A, B, P, M, Ask: Fn(&mut M, &P, &A, &P, &B) -> R, R> Peer for Walker<A, B, 
         for _ in 0..repeats {
             for (walk, memory) in self.scene.pairs.chunks(FRAMES).zip(&mut *memories) {
                 for pair in walk {
-                    black_box(self.answer(memory, black_box(pair)));
+                    black_box(&self.answer(memory, black_box(pair)));
                 }
             }
         }

@@ -11,7 +11,7 @@ use super::Scalar;
 use super::polygon::{
     FEW_CORNERS, MOST_CORNERS, Motion, Polygon, Rectangle, Ring, SECOND, Seen, Sides, inverse,
 };
-use super::wide::{Task, Vectors, Wide};
+use super::wide::{LANES, Task, Vectors, Wide, first, numbers};
 use fearless_simd::{Simd, dispatch, prelude::*};
 
 /// Of many corners, each that comes after so many is looked at first.
@@ -27,14 +27,14 @@ pub(super) struct LookFor<'p, S> {
 }
 
 impl<S: Scalar> Task<S> for LookFor<'_, S> {
-    type Output = (S, S);
+    type Output = (S, usize);
 
-    fn plain(self) -> (S, S) {
+    fn plain(self) -> (S, usize) {
         super::polygon::plain(self.polygon, self.other, self.seen)
     }
 
     #[inline(always)]
-    fn wide(self) -> (S, S)
+    fn wide(self) -> (S, usize)
     where
         S: Wide,
     {
@@ -51,23 +51,41 @@ fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     other: &Sides<'_, N>,
     seen: Seen<Motion<N>>,
     enough: N,
-) -> (N, N) {
-    let motion = match seen {
-        Seen::Second(motion) => motion,
-        Seen::First(motion) => inverse(motion),
+) -> (N, usize) {
+    let motions = match seen {
+        Seen::Second(motion) => {
+            let motion = splat::<S, F>(simd, motion);
+            [motion, inverse(motion)]
+        }
+        Seen::First(motion) => {
+            let motion = splat::<S, F>(simd, motion);
+            [inverse(motion), motion]
+        }
     };
     // On a page size counts: all corners give the same answer.
     let many_corners =
         polygon.count() + other.count() > FEW_CORNERS && !cfg!(target_arch = "wasm32");
     match other {
-        Sides::Polygon(other) if many_corners => many::<S, F, N>(simd, [polygon, other], motion),
-        Sides::Polygon(other) => all::<S, F, N, _>(simd, polygon, *other, motion, enough),
-        Sides::Rectangle(other) => all::<S, F, N, _>(simd, polygon, other, motion, enough),
+        Sides::Polygon(other) if many_corners => many::<S, F, N>(simd, [polygon, other], motions),
+        Sides::Polygon(other) => all::<S, F, N, _>(simd, polygon, *other, motions, enough),
+        Sides::Rectangle(other) => all::<S, F, N, _>(simd, polygon, other, motions, enough),
         Sides::Point(point) => {
-            let heights = heights::<S, F, N, _, _>(simd, polygon, point, motion);
-            first::<S, F, N>(simd, heights)
+            let (most, key) = heights::<S, F, N, _, _>(simd, polygon, point, motions[0]);
+            highest::<S, F, N, 1>(simd, [most], [key])
         }
     }
+}
+
+/// The same motion in each lane. Number by number: read in pairs, they would have to wait for where
+/// they were written one by one.
+#[inline(always)]
+fn splat<S: Simd, F: SimdFloat<S>>(
+    simd: S,
+    [[xx, xy], [yx, yy], [tx, ty]]: Motion<F::Element>,
+) -> Motion<F> {
+    let x = [F::splat(simd, xx), F::splat(simd, xy)];
+    let y = [F::splat(simd, yx), F::splat(simd, yy)];
+    [x, y, [F::splat(simd, tx), F::splat(simd, ty)]]
 }
 
 /// A polygon whose edges come in vectors.
@@ -105,26 +123,25 @@ fn all<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, O: Edges<N>>(
     simd: S,
     polygon: &Polygon<N>,
     other: &O,
-    motion: Motion<N>,
+    motions: [Motion<F>; 2],
     enough: N,
-) -> (N, N) {
-    let (most, key) = heights::<S, F, N, _, _>(simd, polygon, other, motion);
+) -> (N, usize) {
+    let (most, key) = heights::<S, F, N, _, _>(simd, polygon, other, motions[0]);
     if most.simd_gt(F::splat(simd, enough)).any_true() {
-        return first::<S, F, N>(simd, (most, key));
+        return highest::<S, F, N, 1>(simd, [most], [key]);
     }
-    let (height, its) = heights::<S, F, N, _, _>(simd, other, polygon, inverse(motion));
-    let its = its + N::from_f64(SECOND as f64);
-    let key = height.simd_gt(most).select(its, key);
-    first::<S, F, N>(simd, (height.max(most), key))
+    let (its_most, its_key) = heights::<S, F, N, _, _>(simd, other, polygon, motions[1]);
+    let its_key = its_key + N::from_f64(SECOND as f64);
+    highest::<S, F, N, 2>(simd, [most, its_most], [key, its_key])
 }
 
-/// In each lane, how far the other polygon is in front of its edges at most, and the key of that.
+/// In each lane, how far the other polygon is in front of its edges at most, and the key of that, marked.
 #[inline(always)]
 fn heights<S: Simd, F: SimdFloat<S, Element = N>, N, H: Edges<N>, T: Ring<N>>(
     simd: S,
     here: &H,
     there: &T,
-    [x, y, t]: Motion<N>,
+    [x, y, t]: Motion<F>,
 ) -> (F, F)
 where
     N: Wide,
@@ -156,51 +173,57 @@ where
     (most, key)
 }
 
-/// The keys of the edges from number `i` on.
+/// The keys of the edges from number `i` on, marked.
 #[inline(always)]
 fn keys<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(simd: S, i: usize) -> F {
-    F::from_slice(simd, &N::NUMBERS[i..i + F::LEN]) * N::from_f64(MOST_CORNERS as f64)
+    let numbers = F::from_slice(simd, &N::NUMBERS[i..i + F::LEN]);
+    numbers * N::from_f64(MOST_CORNERS as f64) + N::UNMARKED
 }
 
 /// The greatest of the heights, and the least key that has it.
 #[inline(always)]
-fn first<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(simd: S, (most, key): (F, F)) -> (N, N) {
-    let height = most.reduce_max();
-    let none = F::splat(simd, N::INFINITY);
-    (height, most.simd_eq(F::splat(simd, height)).select(key, none).reduce_min())
+fn highest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const K: usize>(
+    simd: S,
+    heights: [F; K],
+    keys: [F; K],
+) -> (N, usize) {
+    let height = heights[K - 1].max(heights[0]).reduce_max();
+    let splat = F::splat(simd, height);
+    let (mut lanes, mut k) = (0, 0);
+    while k < K {
+        lanes |= heights[k].simd_eq(splat).to_bitmask() << (k * LANES);
+        k += 1;
+    }
+    (height, first::<S, F, N, K>(lanes, keys))
 }
 
 /// The same for many corners, of which none is told from the others until the edge is known.
 #[inline(always)]
 fn many<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
-    polygons: [&Polygon<N>; 2],
-    motion: Motion<N>,
-) -> (N, N) {
-    let motions = [motion, inverse(motion)];
-    let [one, other] = polygons;
-    let none = (N::NEG_INFINITY, N::ZERO);
-    let (height, key) = higher::<S, F, N>(simd, [one, other], motions[0], none);
-    let second = N::from_f64(SECOND as f64);
-    let so_far = (height, key - second);
-    let (height, key) = higher::<S, F, N>(simd, [other, one], motions[1], so_far);
-    let key = key + second;
-    let number = key.to_f64() as u32 as usize;
-    let side = number / SECOND % 2;
-    let [nx, ny] = polygons[side].normal(number / MOST_CORNERS);
-    let [x, y, _] = motions[side];
-    let turned = [nx * x[0] + ny * x[1], nx * y[0] + ny * y[1]];
-    (height, key + lowest::<S, F, N>(simd, polygons[1 - side], turned))
+    [one, other]: [&Polygon<N>; 2],
+    motions: [Motion<F>; 2],
+) -> (N, usize) {
+    let none = (N::NEG_INFINITY, 0);
+    let so_far = higher::<S, F, N>(simd, [one, other], motions[0], none, 0);
+    let (height, key) = higher::<S, F, N>(simd, [other, one], motions[1], so_far, SECOND);
+    let edge = key / MOST_CORNERS;
+    let (here, there, [x, y, _]) =
+        if key < SECOND { (one, other, motions[0]) } else { (other, one, motions[1]) };
+    let [nx, ny] = here.normal(edge);
+    let turned = [x[0] * nx + x[1] * ny, y[0] * nx + y[1] * ny];
+    (height, key + lowest::<S, F, N>(simd, there, turned))
 }
 
-/// The greatest height of an edge and its key, if it is more than there is so far.
+/// The greatest height of an edge and its key, if it is more than there is so far; keys begin at `base`.
 #[inline(always)]
 fn higher<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
     [here, there]: [&Polygon<N>; 2],
-    [x, y, t]: Motion<N>,
-    (mut most, mut key): (N, N),
-) -> (N, N) {
+    [x, y, t]: Motion<F>,
+    (mut most, mut key): (N, usize),
+    base: usize,
+) -> (N, usize) {
     let infinity = F::splat(simd, N::INFINITY);
     let mut i = 0;
     while i < here.count() {
@@ -226,7 +249,8 @@ fn higher<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
             let height = least - out;
             if height.simd_gt(so_far).any_true() {
                 let keys = keys::<S, F, N>(simd, i);
-                (most, key) = first::<S, F, N>(simd, (height, keys));
+                (most, key) = highest::<S, F, N, 1>(simd, [height], [keys]);
+                key += base;
             }
         }
         i += F::LEN;
@@ -239,21 +263,21 @@ fn higher<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
 fn lowest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
     polygon: &Polygon<N>,
-    [nx, ny]: [N; 2],
-) -> N {
+    [nx, ny]: [F; 2],
+) -> usize {
     let none = F::splat(simd, N::INFINITY);
-    let (mut most, mut corner) = (-none, none);
+    let (mut most, mut corner, mut number) = (-none, none, numbers::<S, F, N>(simd));
     let mut i = 0;
     while i < polygon.count() {
         let x = F::from_slice(simd, &polygon.corners[0][i..i + F::LEN]);
         let y = F::from_slice(simd, &polygon.corners[1][i..i + F::LEN]);
-        let number = F::from_slice(simd, &N::NUMBERS[i..i + F::LEN]);
         let down = -(x * nx + y * ny);
         corner = down.simd_gt(most).select(number, corner);
         most = down.max(most);
+        number += N::from_f64(F::LEN as f64);
         i += F::LEN;
     }
-    first::<S, F, N>(simd, (most, corner)).1
+    highest::<S, F, N, 1>(simd, [most], [corner]).1
 }
 
 #[cfg(test)]

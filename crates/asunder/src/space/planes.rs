@@ -1,6 +1,6 @@
 //! How deep balls and points are below many planes, which lie in blocks of columns.
 
-use super::wide::{Column, LANES, Task, Vectors, Wide, first};
+use super::wide::{Column, LANES, Task, Vectors, Wide, first, numbers};
 use super::{Field, Scalar, Vector};
 use fearless_simd::{Simd, dispatch, prelude::*};
 
@@ -167,8 +167,8 @@ fn raise<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const FIRST: bool>(
     let ball = splat::<S, F>(simd, ball);
     let (deep, mark, none) = (F::splat(simd, deep), F::splat(simd, mark), F::splat(simd, N::ZERO));
     let unmarked = F::splat(simd, N::UNMARKED);
-    let (mut step, one) = (unmarked, F::splat(simd, N::ONE));
-    let (mut lowest, mut least) = (step, F::splat(simd, N::INFINITY));
+    let mut number = numbers::<S, F, N>(simd);
+    let (mut lowest, mut least) = (number, F::splat(simd, N::INFINITY));
     for (planes, (bounds, marks)) in
         planes.iter().zip(notes.bounds.iter_mut().zip(notes.marks.iter_mut()))
     {
@@ -183,15 +183,15 @@ fn raise<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const FIRST: bool>(
             }
             marked.store_slice(&mut marks[lane..lane + F::LEN]);
             bound.store_slice(&mut bounds[lane..lane + F::LEN]);
-            lowest = bound.simd_lt(least).select(step, lowest);
+            lowest = bound.simd_lt(least).select(number, lowest);
             least = bound.min(least);
-            step += one;
+            number += N::from_f64(F::LEN as f64);
             lane += F::LEN;
         }
     }
     let of_all = least.reduce_min();
     let lanes = least.simd_eq(F::splat(simd, of_all)).to_bitmask();
-    (first::<S, F, N>(lanes, lowest), of_all)
+    (first::<S, F, N, 1>(lanes, [lowest]), of_all)
 }
 
 #[inline(always)]

@@ -4,6 +4,7 @@
 use super::facing::LookFor;
 use super::wide::{self, LANES, Vectors};
 use super::{Pose, Scalar, Unit, Vector};
+use core::ops::{Add, Mul, Neg};
 
 /// Corners that a polygon may have here; what has more is left to the solvers.
 pub(crate) const MOST_CORNERS: usize = 32;
@@ -38,6 +39,9 @@ pub struct Polygon<S> {
     count: usize,
     /// The square of how far out its farthest corner is.
     reach: S,
+    /// A ball of this radius about this point lies in it.
+    pub(crate) inradius: S,
+    pub(crate) middle: [S; 2],
     pub(super) vectors: Vectors,
 }
 
@@ -81,7 +85,9 @@ impl<S: Scalar> Polygon<S> {
         let column = wide::Column([S::ZERO; MOST_CORNERS]);
         let (corners, normals) = ([column; 2], [column; 2]);
         let (offsets, vectors) = (column, Vectors::new());
-        let mut polygon = Self { corners, normals, offsets, count: 0, reach: S::ZERO, vectors };
+        let (reach, inradius, middle) = (S::ZERO, S::ZERO, [S::ZERO; 2]);
+        let mut polygon =
+            Self { corners, normals, offsets, count: 0, reach, inradius, middle, vectors };
         let mut last = None;
         for i in 0..MOST_CORNERS {
             let Some((normal, from, to)) = sides.next() else { break };
@@ -105,6 +111,16 @@ impl<S: Scalar> Polygon<S> {
         }
         polygon.fill();
         Some(polygon)
+    }
+
+    /// The same, knowing how large a ball about this point of it lies in it.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn about<V: Vector<Scalar = S>>(mut self, middle: V) -> Self {
+        let [x, y] = [middle.get(0), middle.get(1)];
+        let depth = |i: usize| self.offsets[i] - (self.normals[0][i] * x + self.normals[1][i] * y);
+        let least = (0..self.count).fold(S::INFINITY, |least, i| least.min(depth(i)));
+        (self.middle, self.inradius) = ([x, y], least.max(S::ZERO));
+        self
     }
 
     /// Repeats the last side in the lanes behind it.
@@ -145,7 +161,6 @@ impl<S: Scalar> Polygon<S> {
         }
         let (height, key) = S::run(LookFor { polygon: self, other, seen: motion, enough });
         // Some edge and some corner where numbers overflowed.
-        let key = key.to_f64() as u32 as usize;
         let (edge, corner) = (key / MOST_CORNERS % MOST_CORNERS, key % MOST_CORNERS);
         Facing { height, of_first: key < SECOND, edge, corner }
     }
@@ -295,7 +310,10 @@ impl<T> Seen<T> {
 
 /// The motion that undoes another.
 #[inline(always)]
-pub(super) fn inverse<S: Scalar>([x, y, t]: Motion<S>) -> Motion<S> {
+pub(super) fn inverse<S>([x, y, t]: Motion<S>) -> Motion<S>
+where
+    S: Copy + Add<Output = S> + Mul<Output = S> + Neg<Output = S>,
+{
     let back = [-(x[0] * t[0] + x[1] * t[1]), -(y[0] * t[0] + y[1] * t[1])];
     [[x[0], y[0]], [x[1], y[1]], back]
 }
@@ -305,7 +323,7 @@ pub(super) fn plain<S: Scalar>(
     polygon: &Polygon<S>,
     other: &Sides<'_, S>,
     seen: Seen<Motion<S>>,
-) -> (S, S) {
+) -> (S, usize) {
     let motions = match seen {
         Seen::Second(motion) => [motion, inverse(motion)],
         Seen::First(motion) => [inverse(motion), motion],
@@ -317,14 +335,18 @@ pub(super) fn plain<S: Scalar>(
     }
 }
 
-fn higher<S: Scalar>(one: &dyn Ring<S>, other: &dyn Ring<S>, motions: [Motion<S>; 2]) -> (S, S) {
+fn higher<S: Scalar>(
+    one: &dyn Ring<S>,
+    other: &dyn Ring<S>,
+    motions: [Motion<S>; 2],
+) -> (S, usize) {
     let (of_one, of_other) = (highest(one, other, motions[0]), highest(other, one, motions[1]));
     let is_other = of_other.0 > of_one.0;
-    if is_other { (of_other.0, of_other.1 + S::from_f64(SECOND as f64)) } else { of_one }
+    if is_other { (of_other.0, of_other.1 + SECOND) } else { of_one }
 }
 
 /// Of the edges of the one alone.
-fn highest<S: Scalar>(here: &dyn Ring<S>, there: &dyn Ring<S>, [x, y, t]: Motion<S>) -> (S, S) {
+fn highest<S: Scalar>(here: &dyn Ring<S>, there: &dyn Ring<S>, [x, y, t]: Motion<S>) -> (S, usize) {
     let dot = |p: [S; 2], q: [S; 2]| p[0] * q[0] + p[1] * q[1];
     let place = |[px, py]: [S; 2]| [0, 1].map(|i| px * x[i] + py * y[i] + t[i]);
     let (mut most, mut key) = (S::NEG_INFINITY, 0);
@@ -338,5 +360,5 @@ fn highest<S: Scalar>(here: &dyn Ring<S>, there: &dyn Ring<S>, [x, y, t]: Motion
             (most, key) = (height, edge * MOST_CORNERS + corner);
         }
     }
-    (most, S::from_f64(key as f64))
+    (most, key)
 }

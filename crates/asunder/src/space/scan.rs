@@ -1,14 +1,14 @@
 //! The farthest of many points.
 //!
 //! 1. Coordinates lie in blocks of columns: all x, all y, all z (in the plane, zeros).
-//! 2. Each lane keeps the farthest of its own points and the step that it came from, without a branch:
+//! 2. Each lane keeps the farthest of its own points and the number of it, without a branch:
 //!    one here is as good as random.
 //! 3. At the end the first of those that are as far as the farthest is taken.
 
 use super::Scalar;
 #[cfg(feature = "alloc")]
 use super::Vector;
-use super::wide::{Column, LANES, Task, Vectors, Wide, first};
+use super::wide::{Column, LANES, Task, Vectors, Wide, first, numbers};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use fearless_simd::{Simd, dispatch, prelude::*};
@@ -88,23 +88,23 @@ fn farthest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     if let [block] = blocks {
         return farthest_of_few(simd, block, direction);
     }
-    let (mut step, one) = (F::splat(simd, N::UNMARKED), F::splat(simd, N::ONE));
-    let (mut best, mut most) = (step, F::splat(simd, N::NEG_INFINITY));
+    let mut number = numbers::<S, F, N>(simd);
+    let (mut best, mut most) = (number, F::splat(simd, N::NEG_INFINITY));
     for block in blocks {
         let mut lane = 0;
         while lane < LANES {
             let along = along(simd, block, direction, lane);
-            best = along.simd_gt(most).select(step, best);
+            best = along.simd_gt(most).select(number, best);
             most = along.max(most);
-            step += one;
+            number += N::from_f64(F::LEN as f64);
             lane += F::LEN;
         }
     }
     let farthest = F::splat(simd, most.reduce_max());
-    first::<S, F, N>(most.simd_eq(farthest).to_bitmask(), best)
+    first::<S, F, N, 1>(most.simd_eq(farthest).to_bitmask(), [best])
 }
 
-/// In one block, points are sooner looked at again than told from the steps.
+/// In one block, points are sooner looked at again than told by their numbers.
 #[inline(always)]
 fn farthest_of_few<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,

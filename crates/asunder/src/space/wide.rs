@@ -88,23 +88,33 @@ macro_rules! wide {
 wide!(f32);
 wide!(f64);
 
-/// Of the lanes that the bits tell, the number of the first thing: each lane has the count of the steps
-/// before its own, on top of [`Scalar::UNMARKED`]. Mostly there is one lane; where numbers overflowed
-/// there may be none, and then any thing will do.
+/// 0, 1, 2, …, marked on top of [`Scalar::UNMARKED`].
 #[inline(always)]
-pub(super) fn first<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
+pub(super) fn numbers<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(simd: S) -> F {
+    F::from_slice(simd, &N::NUMBERS[..F::LEN]) + N::UNMARKED
+}
+
+/// Of the lanes that the bits tell, the least number that is marked in one, on top of
+/// [`Scalar::UNMARKED`]; the bits of the second vector come [`LANES`] after those of the first. Mostly
+/// there is one lane; where numbers overflowed there may be none, and then any number will do.
+#[inline(always)]
+pub(super) fn first<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const K: usize>(
     mut lanes: u64,
-    steps: F,
+    marked: [F; K],
 ) -> usize {
-    let mut of_lanes = [N::ZERO; LANES];
-    steps.store_slice(&mut of_lanes[..F::LEN]);
-    let mut first = usize::MAX;
+    let mut of_lanes = [[N::ZERO; LANES]; K];
+    let mut k = 0;
+    while k < K {
+        marked[k].store_slice(&mut of_lanes[k][..F::LEN]);
+        k += 1;
+    }
+    let mut first = u32::MAX;
     while lanes != 0 {
-        let lane = lanes.trailing_zeros() as usize % LANES;
-        first = first.min(of_lanes[lane].marks() as usize * F::LEN + lane);
+        let lane = lanes.trailing_zeros() as usize;
+        first = first.min(of_lanes[lane / LANES % K][lane % LANES].marks());
         lanes &= lanes - 1;
     }
-    if first == usize::MAX { 0 } else { first }
+    if first == u32::MAX { 0 } else { first as usize }
 }
 
 #[cfg(test)]
@@ -112,19 +122,26 @@ mod tests {
     use super::*;
     use fearless_simd::dispatch;
 
-    /// The first of the lanes told, with so many steps before each.
-    fn found<N: Wide>(lanes: u64, steps: N) -> usize {
-        let steps = N::UNMARKED + steps;
-        dispatch!(Level::baseline(), simd => ask::<_, N::Native<_>, N>(simd, lanes, steps))
+    /// The least number of the lanes told, where those of one vector are marked 3 and of another 2.
+    fn found<N: Wide>(lanes: u64) -> usize {
+        let marked = [3.0, 2.0].map(|number| N::UNMARKED + N::from_f64(number));
+        dispatch!(Level::baseline(), simd => ask::<_, N::Native<_>, N>(simd, lanes, marked))
     }
 
     #[inline(always)]
-    fn ask<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(simd: S, lanes: u64, steps: N) -> usize {
-        first::<S, F, N>(lanes, F::splat(simd, steps))
+    fn ask<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
+        simd: S,
+        lanes: u64,
+        [one, other]: [N; 2],
+    ) -> usize {
+        first::<S, F, N, 2>(lanes, [F::splat(simd, one), F::splat(simd, other)])
     }
 
     #[test]
     fn where_no_lane_is_told_the_first_thing_is_still_one_that_there_is() {
-        assert_eq!((found(0, 3.0), found(0b11, 0.0), found(0b10, 0.0_f32)), (0, 0, 1));
+        let second = 1 << LANES;
+        let told = [0, 0b11, second, second + 0b10];
+        assert_eq!(told.map(found::<f64>), [0, 3, 2, 2]);
+        assert_eq!(told.map(found::<f32>), [0, 3, 2, 2]);
     }
 }

@@ -75,8 +75,9 @@ impl<V: Vector> Hull<V> {
         } else {
             Search::All(Columns::new(points))
         };
-        let polygon = if V::DIM == 2 { ring::polygon(points).map(Box::new) } else { None };
         let interior = middle(points);
+        let polygon = if V::DIM == 2 { ring::polygon(points) } else { None };
+        let polygon = polygon.map(|polygon| Box::new(polygon.about(interior)));
         let surface = Surface::new(points, interior, facets).map(Box::new);
         Self { points: points.to_vec(), search, polygon, surface, normals, interior }
     }

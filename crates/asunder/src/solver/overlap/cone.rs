@@ -1,4 +1,4 @@
-//! Whether two shapes of space overlap: by the cone of the vertices found so far.
+//! Whether two shapes overlap: by the cone of the vertices found so far.
 //!
 //! With m the middle of the difference, vertices pᵢ and any weights λᵢ ≥ 0, let c = m + Σ λᵢ pᵢ.
 //!
@@ -9,8 +9,9 @@
 //!
 //! 1. Look along −c, tilted a little, so that the vertices found lie behind the origin: if nothing lies
 //!    before it, the shapes are apart.
-//! 2. With what is found, c is nearest on a face of the cone: the cone of one vertex or two.
-//! 3. If the middle is within the cone of three, c is 0.
+//! 2. With what is found, c is nearest on a face of the cone: in space the cone of one vertex or two, in
+//!    the plane of one.
+//! 3. If the middle is within the cone of three, in the plane of two, c is 0.
 //!
 //! Wilhelmsen 1976 (nearest point of a cone), with a ball at its end. A portal between three vertices
 //! that is moved outwards (Snethen 2008) takes twice the probes where shapes overlap slightly, since
@@ -28,10 +29,7 @@ const FEW: u32 = 6;
 
 impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
     pub(super) fn in_space(&mut self) -> Result<End, End> {
-        let (a, b, _) = self.difference.parts();
-        let ([ball_a, reach_a], [ball_b, reach_b]) = (ball(a), ball(b));
-        self.reach = self.reach.max(reach_a).max(reach_b);
-        let ball = ball_a + ball_b;
+        let ball = self.ball();
         match self.search(ball, -self.middle) {
             Err(None) if ball == V::Scalar::ZERO && self.probes <= FEW => {
                 Search { ..*self }.search_elsewhere()
@@ -40,12 +38,25 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         }
     }
 
+    /// The radius of a ball about the middle of the difference that lies in it, as far as the shapes tell.
+    #[inline]
+    pub(super) fn ball(&mut self) -> V::Scalar {
+        let (a, b, _) = self.difference.parts();
+        let ([ball_a, reach_a], [ball_b, reach_b]) = (ball(a), ball(b));
+        self.reach = self.reach.max(reach_a).max(reach_b);
+        ball_a + ball_b
+    }
+
+    /// In the plane, two vertices are all that a cone around the middle needs.
     #[inline(always)]
-    fn search(&mut self, ball: V::Scalar, first: V) -> Result<End, End> {
+    pub(super) fn search(&mut self, ball: V::Scalar, first: V) -> Result<End, End> {
         self.prove(ball, [], [])?;
         let mut p = self.look(first)?;
         loop {
             let (q, r) = self.beside(ball, p)?;
+            if V::DIM == 2 {
+                return Ok(self.is_inside(&[q, r]).then_some(true));
+            }
             p = self.between(ball, q, r)?;
         }
     }
@@ -136,7 +147,7 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
     /// Ends if these weights prove an overlap, whatever rounding has done: each vertex, and the middle,
     /// is off by the slack at most.
     #[inline]
-    fn prove<const N: usize>(
+    pub(super) fn prove<const N: usize>(
         &self,
         ball: V::Scalar,
         vertices: [V; N],
@@ -160,13 +171,18 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
 /// square of how far rounding may reach for it.
 #[inline]
 fn ball<V: Vector, S: Support<V> + ?Sized>(shape: &S) -> [V::Scalar; 2] {
-    let (middle, radius, reach) = match (shape.half_extents(), shape.boundary()) {
-        (Some(half), _) => {
-            let least = half.get(0).min(half.get(1)).min(half.get(2));
-            (V::ZERO, least, half.length_squared())
-        }
-        (None, Some(of)) => (of.middle, of.inradius, of.reach),
-        (None, None) => return [V::Scalar::ZERO; 2],
+    let (middle, radius, reach) = if let Some(half) = shape.half_extents() {
+        let least = (1..V::DIM).fold(half.get(0), |least, axis| least.min(half.get(axis)));
+        (V::ZERO, least, half.length_squared())
+    } else if V::DIM == 2
+        && let Some(of) = shape.polygon()
+    {
+        let middle = V::from_fn(|axis| of.middle[axis]);
+        (middle, of.inradius, of.reach_squared())
+    } else if let Some(of) = shape.boundary() {
+        (of.middle, of.inradius, of.reach)
+    } else {
+        return [V::Scalar::ZERO; 2];
     };
     if middle == shape.interior() { [radius, reach] } else { [V::Scalar::ZERO; 2] }
 }

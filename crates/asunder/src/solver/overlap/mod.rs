@@ -1,16 +1,9 @@
 //! Whether two shapes overlap, and no more: by the way from the middle of the difference to the origin.
 //!
-//! In the plane:
-//! 1. A portal is two vertices that the ray passes between. It is found by looking beside the ray.
-//! 2. If the origin is on this side of it, it is inside the simplex of portal and middle, and that
-//!    is inside the difference: the cores overlap.
-//! 3. Else probe along the portal's normal. A bound above the margins proves that the shapes are
-//!    apart; what is found otherwise takes the place of a corner, so that the ray still passes.
-//!
-//! Snethen 2008 (portal refinement). In space, vertices are gathered around the origin instead
-//! (`cone.rs`); boxes have their separating axes (`boxes.rs`), polygons of few corners the edge that
-//! faces the other (`closed/polygons.rs`). What is not clear-cut is left to the
-//! solvers: touching, flat differences, and cores that are nearer than their margins.
+//! Vertices are gathered until their cone holds that way, or nearly so (`cone.rs`); boxes have their
+//! separating axes (`boxes.rs`), polygons of few corners the edge that faces the other
+//! (`closed/polygons.rs`). What is not clear-cut is left to the solvers: touching, flat differences, and
+//! cores that are nearer than their margins.
 
 mod boxes;
 mod cone;
@@ -42,10 +35,7 @@ where
     let curved = margin > V::Scalar::ZERO;
     let end = match search.of_boxes().filter(|_| !curved) {
         Some(end) => end,
-        None if V::DIM == 2 => match closed::overlap(difference, margin) {
-            None => search.in_the_plane(curved),
-            known => Ok(known),
-        },
+        None if V::DIM == 2 => search.in_the_plane(curved),
         None if curved => search.look(-search.middle).map(|_| None),
         None => search.in_space(),
     };
@@ -98,31 +88,15 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         Some(Ok(boxes::overlap([a, b], a_from_b, self.reach.sqrt(), self.slack())))
     }
 
+    /// A ball in both tells the deepest overlaps, the edge that faces the other one what is left where
+    /// corners are few.
     fn in_the_plane(&mut self, curved: bool) -> Result<End, End> {
-        let mut p = self.look(-self.middle)?;
-        if curved {
-            return Ok(None);
+        let ball = self.ball();
+        self.prove(ball, [], [])?;
+        if let Some(known) = closed::overlap(self.difference, self.margin) {
+            return Ok(Some(known));
         }
-        let (zero, m) = (V::Scalar::ZERO, self.middle);
-        let across = perpendicular(m);
-        let left = |point: V| across.dot(point) > zero;
-        let mut q = loop {
-            // Off the line through the middle and a vertex, on the side of the origin.
-            let beside = perpendicular(p - m);
-            let q = self.look(if beside.dot(m) > zero { -beside } else { beside })?;
-            if left(p) != left(q) {
-                break q;
-            }
-            p = q;
-        };
-        loop {
-            let outward = self.outward(perpendicular(q - p), p)?;
-            if outward.dot(p) > zero && self.is_inside(&[p, q]) {
-                return Ok(Some(true));
-            }
-            let apex = self.beyond(outward, p)?;
-            if left(p) == left(apex) { p = apex } else { q = apex }
-        }
+        if curved { self.look(-self.middle).map(|_| None) } else { self.search(ball, -self.middle) }
     }
 
     /// One probe; ends where it proves that the shapes are apart, or after too many.
@@ -140,25 +114,6 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
             }
         }
         if self.probes > MOST_PROBES { Err(None) } else { Ok(p) }
-    }
-
-    /// One probe along a portal's normal; ends, too, where nothing lies beyond.
-    #[inline]
-    fn beyond(&mut self, outward: V, corner: V) -> Result<V, End> {
-        let apex = self.look(outward)?;
-        let farther = (apex - corner).dot(outward) > V::Scalar::ZERO;
-        if farther { Ok(apex) } else { Err(None) }
-    }
-
-    /// The normal that leads away from the middle.
-    #[inline]
-    fn outward(&self, normal: V, corner: V) -> Result<V, End> {
-        let along = normal.dot(corner - self.middle);
-        match () {
-            () if along > V::Scalar::ZERO => Ok(normal),
-            () if along < V::Scalar::ZERO => Ok(-normal),
-            () => Err(None),
-        }
     }
 
     /// Whether the origin is inside the simplex of portal and middle, and clearly so: its distance
@@ -189,10 +144,4 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
 #[inline]
 fn cross<V: Vector>(p: V, q: V) -> V {
     V::facet_normal(V::corners(|i| [V::ZERO, p, q][i]))
-}
-
-/// In the plane.
-#[inline]
-fn perpendicular<V: Vector>(p: V) -> V {
-    V::facet_normal(V::corners(|i| [V::ZERO, p, V::ZERO][i]))
 }
