@@ -107,7 +107,7 @@ impl<V: Vector> Outline<V> {
     #[inline]
     #[must_use]
     pub fn new() -> Self {
-        let few = Room { corners: V::side(V::ZERO), numbers: V::side(0) };
+        let few = Room { corners: V::side(|_| V::ZERO), numbers: V::side(|_| 0) };
         Self { few, many: None, count: 0, face: 0, normal: V::ZERO, disk: None }
     }
 

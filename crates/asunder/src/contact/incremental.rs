@@ -10,7 +10,7 @@
 
 use super::feature::FeatureId;
 use super::flat::{Across, Frame};
-use super::manifold::{Contact, ContactId, Manifold, Spot, reduce};
+use super::manifold::{Contact, ContactId, Kept, Manifold, Spot, reduce};
 use crate::answer::{Answer, Stop};
 use crate::space::{Pose, Scalar, Vector};
 
@@ -78,7 +78,6 @@ impl<V: Vector> Incremental<V> {
     /// Takes this frame's answer in, given in A's frame, with B at `a_from_b`; the manifold is in
     /// A's frame. A contact keeps its number for as long as it is held.
     pub fn update(&mut self, answer: &Answer<V>, a_from_b: &Pose<V>) -> Manifold<V> {
-        let mut manifold = Manifold::new(*answer);
         if answer.stop() == Stop::NotFinite {
             self.held = [None; 5];
         } else {
@@ -87,8 +86,9 @@ impl<V: Vector> Incremental<V> {
                 self.join(answer, a_from_b);
             }
         }
-        let held = self.held.map(|held| held.map(|held| held.now));
-        held.into_iter().flatten().for_each(|contact| manifold.kept.push(contact));
+        let mut kept = Kept::new();
+        self.held.iter().flatten().for_each(|held| kept.push(held.now));
+        let manifold = Manifold { answer: *answer, kept };
         self.last = Some(manifold);
         manifold
     }

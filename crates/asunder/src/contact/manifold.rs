@@ -42,6 +42,7 @@ impl<V: Vector> Contact<V> {
         id: ContactId { a: FeatureId::Vertex(0), b: FeatureId::Vertex(0) },
     };
 
+    #[inline]
     pub(super) fn moved(self, pose: &Pose<V>) -> Self {
         Self { a: pose.apply(self.a), b: pose.apply(self.b), ..self }
     }
@@ -76,11 +77,23 @@ pub(super) struct Kept<V: Vector> {
 
 impl<V: Vector> Kept<V> {
     #[inline]
+    pub(super) fn new() -> Self {
+        Self { contacts: V::side(|_| Contact::NONE), count: 0 }
+    }
+
+    #[inline]
     pub(super) fn push(&mut self, contact: Contact<V>) {
         if let Some(place) = self.contacts.as_mut().get_mut(self.count) {
             *place = contact;
             self.count += 1;
         }
+    }
+
+    /// All that there is room for: to move only those that are there takes longer.
+    #[inline]
+    pub(super) fn moved(&self, pose: &Pose<V>) -> Self {
+        let contacts = self.contacts.as_ref();
+        Self { contacts: V::side(|i| contacts[i].moved(pose)), count: self.count }
     }
 }
 
@@ -93,11 +106,6 @@ impl<V: Vector> PartialEq for Manifold<V> {
 impl<V: Vector> Manifold<V> {
     /// Contacts kept: four in space, two in the plane.
     pub const CAPACITY: usize = 2 * (V::DIM - 1);
-
-    #[inline]
-    pub(super) fn new(answer: Answer<V>) -> Self {
-        Self { answer, kept: Kept { contacts: V::side(Contact::NONE), count: 0 } }
-    }
 
     /// The contacts, the deepest first; none if the shapes are proven to be farther apart than the
     /// prediction, or if a shape's numbers are not finite.
@@ -119,13 +127,6 @@ impl<V: Vector> Manifold<V> {
     #[inline]
     pub fn answer(&self) -> &Answer<V> {
         &self.answer
-    }
-
-    pub(super) fn move_by(&mut self, pose: &Pose<V>) {
-        self.answer = self.answer.moved(pose);
-        for contact in &mut self.kept.contacts.as_mut()[..self.kept.count] {
-            *contact = contact.moved(pose);
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::clip::{Origin, Patch, clip};
 use super::feature::{FEW, Feature, MANY, Outline};
 use super::flat::{Across, Flat, Frame};
-use super::manifold::{Contact, ContactId, LEVEL, Manifold, Spot, reduce};
+use super::manifold::{Contact, ContactId, Kept, LEVEL, Manifold, Spot, reduce};
 use crate::answer::{Answer, Stop};
 use crate::query::Pair;
 use crate::solver::Solver;
@@ -49,10 +49,7 @@ where
     /// ```
     #[inline]
     pub fn manifold(&self, prediction: V::Scalar) -> Manifold<V> {
-        // Filled in place: it is large, and to return it from where it is made would copy it.
-        let mut manifold = Manifold::new(self.within_a(prediction));
-        self.fill(&mut manifold, prediction);
-        manifold
+        self.manifold_in(&self.within_a(prediction), prediction)
     }
 
     /// The manifold that goes with an answer to this very pair, in the frame of the answers. With
@@ -64,17 +61,18 @@ where
             Some(pose) => answer.moved(&pose.inverse()),
             None => *answer,
         };
-        let mut manifold = Manifold::new(answer);
-        self.fill(&mut manifold, prediction);
-        manifold
+        self.manifold_in(&answer, prediction)
     }
 
-    /// From its answer, which is in A's frame.
-    fn fill(&self, manifold: &mut Manifold<V>, prediction: V::Scalar) {
-        let Manifold { answer, kept } = manifold;
+    /// From its answer in A's frame.
+    #[inline]
+    fn manifold_in(&self, answer: &Answer<V>, prediction: V::Scalar) -> Manifold<V> {
+        let mut kept = Kept::new();
         self.look(answer, prediction, Keep::Few, |contact| kept.push(contact));
-        if let Some(pose) = &self.world_from_a {
-            manifold.move_by(pose);
+        // Made where it is returned: it is large, and to return it from elsewhere would copy it.
+        match &self.world_from_a {
+            Some(pose) => Manifold { answer: answer.moved(pose), kept: kept.moved(pose) },
+            None => Manifold { answer: *answer, kept },
         }
     }
 

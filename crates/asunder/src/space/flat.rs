@@ -64,7 +64,7 @@ impl<S: Scalar> Vector for Flat<S> {
     fn corners<T: Plain>(mut f: impl FnMut(usize) -> T) -> [T; 2] {
         [f(0), f(1)]
     }
-    fn side<T: Plain>(value: T) -> [T; 2] {
-        [value; 2]
+    fn side<T: Plain>(mut f: impl FnMut(usize) -> T) -> [T; 2] {
+        [f(0), f(1)]
     }
 }

@@ -40,8 +40,8 @@ macro_rules! plane {
                 [f(0), f(1)]
             }
             #[inline]
-            fn side<T: Plain>(value: T) -> [T; 2] {
-                [value; 2]
+            fn side<T: Plain>(mut f: impl FnMut(usize) -> T) -> [T; 2] {
+                [f(0), f(1)]
             }
         }
     )*};
@@ -89,8 +89,8 @@ macro_rules! space {
                 [f(0), f(1), f(2)]
             }
             #[inline]
-            fn side<T: Plain>(value: T) -> [T; 4] {
-                [value; 4]
+            fn side<T: Plain>(mut f: impl FnMut(usize) -> T) -> [T; 4] {
+                [f(0), f(1), f(2), f(3)]
             }
         }
     )*};

@@ -56,8 +56,8 @@ pub trait Vector:
     fn from_fn(f: impl FnMut(usize) -> Self::Scalar) -> Self;
     /// The corners of a facet, number `i` being `f(i)`.
     fn corners<T: Plain>(f: impl FnMut(usize) -> T) -> Self::Corners<T>;
-    /// The same value for each corner of a side of a box.
-    fn side<T: Plain>(value: T) -> Self::Side<T>;
+    /// The corners of a side of a box, number `i` being `f(i)`.
+    fn side<T: Plain>(f: impl FnMut(usize) -> T) -> Self::Side<T>;
 
     /// The square of the length.
     #[inline]
