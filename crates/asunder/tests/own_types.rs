@@ -161,8 +161,8 @@ impl Vector for Own {
     fn corners<T: Plain>(f: impl FnMut(usize) -> T) -> [T; 3] {
         std::array::from_fn(f)
     }
-    fn side<T: Plain>(value: T) -> [T; 4] {
-        [value; 4]
+    fn side<T: Plain>(f: impl FnMut(usize) -> T) -> [T; 4] {
+        std::array::from_fn(f)
     }
 }
 

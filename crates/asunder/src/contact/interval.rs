@@ -10,7 +10,7 @@ use super::feature::Outline;
 use super::flat::ROUNDING;
 use super::manifold::{Contact, ContactId, LEVEL};
 use super::one_shot::{Keep, Look, MISSED};
-use crate::space::{Field, Scalar, Vector};
+use crate::space::{Scalar, Vector};
 
 /// What an outline covers across the axis.
 struct Interval<'o, V: Vector> {
@@ -63,15 +63,22 @@ impl<'o, V: Vector> Interval<'o, V> {
     }
 }
 
-/// A contact and its place across the axis.
+/// An end of what two intervals share: a corner of one shape and the point of the other's that it lies
+/// over, both of the cores.
 #[derive(Clone, Copy)]
 struct Spot<V: Vector> {
     at: V::Scalar,
-    contact: Contact<V>,
+    a: V,
+    b: V,
+    distance: V::Scalar,
+    /// Whose corner, and its place in the outline.
+    is_of_a: bool,
+    place: usize,
 }
 
 impl<V: Vector> Look<'_, V> {
     /// The contacts of two outlines in the plane.
+    #[inline]
     pub(super) fn in_the_plane(&self, each: &mut impl FnMut(Contact<V>)) {
         let (witness, n) = (self.answer.witness(), self.answer.axis().get());
         let across = V::from_fn(|i| if i == 0 { n.get(1) } else { -n.get(0) });
@@ -79,86 +86,93 @@ impl<V: Vector> Look<'_, V> {
         let of_b = Interval::new(self.of_b, across, witness.a);
         let (Some(a), Some(b)) = (of_a, of_b) else { return };
         let size = a.size().max(b.size());
-        let shared = self.shared(&a, &b, V::Scalar::from_f64(ROUNDING) * V::Scalar::EPSILON * size);
+        let rounding = V::Scalar::from_f64(ROUNDING) * V::Scalar::EPSILON * size;
+        let ([low, high], count) = self.shared(&a, &b, rounding);
         let distance = self.answer.signed_distance();
         let missed = V::Scalar::from_f64(MISSED) * size + (self.answer.upper() - distance);
-        let found = |spot: &&Spot<V>| spot.contact.distance - distance <= missed;
-        let witness = match shared.iter().flatten().any(|spot| found(&spot)) {
-            true => None,
-            false => Some(self.deepest(V::Scalar::ZERO)),
-        };
-        let near = |spot: &Spot<V>| spot.contact.distance <= self.prediction;
-        let [low, high] = shared.map(|spot| spot.filter(near));
+        let found = |spot: &Spot<V>| spot.distance - distance <= missed;
+        let is_missing = !(count > 0 && found(&low) || count > 1 && found(&high));
+        let mut has_low = count > 0 && low.distance <= self.prediction;
+        let mut has_high = count > 1 && high.distance <= self.prediction;
+        if is_missing {
+            each(self.witness());
+            if self.keep == Keep::Few && has_low && has_high {
+                has_low = low.at.abs() > high.at.abs();
+                has_high = !has_low;
+            }
+        }
         let level = V::Scalar::from_f64(LEVEL) * size;
-        let order = match (witness, low, high) {
-            (Some(deepest), Some(low), Some(high)) if self.keep == Keep::Few => {
-                let farther = if low.at.abs() > high.at.abs() { low } else { high };
-                [Some(deepest), Some(farther), None]
-            }
-            (None, Some(l), Some(h)) if h.contact.distance <= l.contact.distance + level => {
-                [high, low, None]
-            }
-            _ => [witness, low, high],
-        };
-        order.into_iter().flatten().for_each(|spot| each(spot.contact));
+        let high_first = !is_missing && high.distance <= low.distance + level;
+        if has_high && high_first {
+            each(self.contact_in_plane(&high));
+        }
+        if has_low {
+            each(self.contact_in_plane(&low));
+        }
+        if has_high && !high_first {
+            each(self.contact_in_plane(&high));
+        }
     }
 
-    /// The ends of what two intervals share; one where they are not told apart.
+    /// The ends of what two intervals share, and how many they are: one where they are not told apart.
     #[inline]
     fn shared(
         &self,
         a: &Interval<'_, V>,
         b: &Interval<'_, V>,
         near: V::Scalar,
-    ) -> [Option<Spot<V>>; 2] {
+    ) -> ([Spot<V>; 2], usize) {
         let (from, to) = (a.low.at.max(b.low.at), a.high.at.min(b.high.at));
         // Looked at from a corner alone, rounding is that of both coordinates.
         let alone = a.is_corner() || b.is_corner();
         let slack = if alone { near * V::Scalar::from_f64(4.0) } else { near };
-        if !(from <= to + slack) {
-            return [None, None];
-        }
-        match () {
-            () if a.is_corner() => [Some(self.of_a(&a.low, b)), None],
-            () if b.is_corner() => [Some(self.of_b(&b.low, a)), None],
-            () => {
-                let low = match b.low.at > a.low.at + near {
-                    true => self.of_b(&b.low, a),
-                    false => self.of_a(&a.low, b),
-                };
-                let high = || match b.high.at < a.high.at - near {
-                    true => self.of_b(&b.high, a),
-                    false => self.of_a(&a.high, b),
-                };
-                [Some(low), (to - from > near).then(high)]
-            }
-        }
+        let is_of_b = |at_b: V::Scalar, at_a: V::Scalar| match () {
+            () if alone => !a.is_corner(),
+            () => at_b > at_a + near,
+        };
+        let low = match is_of_b(b.low.at, a.low.at) {
+            true => self.of_b(&b.low, a),
+            false => self.of_a(&a.low, b),
+        };
+        let high = match is_of_b(-b.high.at, -a.high.at) {
+            true => self.of_b(&b.high, a),
+            false => self.of_a(&a.high, b),
+        };
+        let count = match () {
+            () if !(from <= to + slack) => 0,
+            () if alone || !(to - from > near) => 1,
+            () => 2,
+        };
+        ([low, high], count)
     }
 
     /// A corner of A over B.
     #[inline]
     fn of_a(&self, end: &End<V>, b: &Interval<'_, V>) -> Spot<V> {
-        let id = ContactId { a: self.of_a.corner_id(end.place), b: b.outline.id() };
-        self.spot(end.at, end.corner, b.over(end.at), id)
+        self.spot(end, true, [end.corner, b.over(end.at)])
     }
 
     /// A corner of B under A.
     #[inline]
     fn of_b(&self, end: &End<V>, a: &Interval<'_, V>) -> Spot<V> {
-        let id = ContactId { a: a.outline.id(), b: self.of_b.corner_id(end.place) };
-        self.spot(end.at, a.over(end.at), end.corner, id)
+        self.spot(end, false, [a.over(end.at), end.corner])
     }
 
-    /// From points of the cores.
     #[inline]
-    fn spot(&self, at: V::Scalar, a: V, b: V, id: ContactId) -> Spot<V> {
+    fn spot(&self, end: &End<V>, is_of_a: bool, [a, b]: [V; 2]) -> Spot<V> {
         let (n, (of_a, of_b)) = (self.answer.axis().get(), self.margins);
         let distance = (b - a).dot(n) - (of_a + of_b);
-        Spot { at, contact: Contact { a: a + n * of_a, b: b - n * of_b, distance, id } }
+        Spot { at: end.at, a, b, distance, is_of_a, place: end.place }
     }
 
-    #[cold]
-    fn deepest(&self, at: V::Scalar) -> Spot<V> {
-        Spot { at, contact: self.witness() }
+    #[inline]
+    fn contact_in_plane(&self, spot: &Spot<V>) -> Contact<V> {
+        let (n, (of_a, of_b)) = (self.answer.axis().get(), self.margins);
+        let (one, other) = (self.of_a, self.of_b);
+        let id = match spot.is_of_a {
+            true => ContactId { a: one.corner_id(spot.place), b: other.id() },
+            false => ContactId { a: one.id(), b: other.corner_id(spot.place) },
+        };
+        Contact { a: spot.a + n * of_a, b: spot.b - n * of_b, distance: spot.distance, id }
     }
 }
