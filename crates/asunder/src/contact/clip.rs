@@ -14,24 +14,47 @@ use crate::space::Scalar;
 /// The sine of the angle, in EPSILON, below which two edges count as parallel and share an interval.
 const PARALLEL: f64 = 1024.0;
 
-/// What a shared point is made of, by places in the outlines; an edge has the place of its start.
+/// What a shared point is made of, by places in the outlines: a corner of A over B, a corner of B under A,
+/// or an edge of A across one of B, each by the place of its start.
+///
+/// A single number, of each place one more than it is, so that it is copied in one piece: as an enum it is
+/// written byte by byte, and to read it at once has to wait for all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
-    /// A corner of A over B.
-    A(u8),
-    /// A corner of B under A.
-    B(u8),
-    /// An edge of A across one of B.
-    Cross(u8, u8),
-}
+pub(super) struct Origin(u32);
 
 impl Origin {
+    const BITS: u32 = 16;
+    /// Neither outline's.
+    pub(super) const NONE: Self = Self(0);
+
+    #[inline]
+    pub(super) fn of_a(place: u8) -> Self {
+        Self(u32::from(place) + 1)
+    }
+
+    #[inline]
+    pub(super) fn of_b(place: u8) -> Self {
+        Self::of_a(place).swapped()
+    }
+
+    #[inline]
+    fn cross(of_a: u8, of_b: u8) -> Self {
+        Self(Self::of_a(of_a).0 | Self::of_b(of_b).0)
+    }
+
+    /// With A and B exchanged.
+    #[inline]
     fn swapped(self) -> Self {
-        match self {
-            Self::A(i) => Self::B(i),
-            Self::B(i) => Self::A(i),
-            Self::Cross(i, j) => Self::Cross(j, i),
-        }
+        Self(self.0.rotate_left(Self::BITS))
+    }
+
+    /// The places in the outlines of A and of B.
+    #[inline]
+    pub(super) fn places(self) -> [Option<u8>; 2] {
+        [self.0 as u16, (self.0 >> Self::BITS) as u16].map(|one_more| {
+            let place = one_more.checked_sub(1)?;
+            Some(place as u8)
+        })
     }
 }
 
@@ -52,7 +75,7 @@ pub(super) struct Patch<S, const M: usize> {
 impl<S: Scalar, const M: usize> Patch<S, M> {
     #[inline]
     fn new() -> Self {
-        let none = Shared { at: [S::ZERO; 2], origin: Origin::A(0) };
+        let none = Shared { at: [S::ZERO; 2], origin: Origin::NONE };
         Self { points: [none; M], count: 0 }
     }
 
@@ -119,7 +142,7 @@ fn corner<S: Scalar, const M: usize>(at: Across<S>, b: &[Across<S>], near: S) ->
         }),
     };
     if within {
-        patch.push(at, Origin::A(0));
+        patch.push(at, Origin::of_a(0));
     }
     patch
 }
@@ -156,8 +179,8 @@ fn edges<S: Scalar, const M: usize>(
         let slack = near / squared.sqrt();
         let (from, to) = (low.max(S::ZERO), high.min(S::ONE));
         if from <= to + slack {
-            let first = if low > slack { Origin::B(of_low) } else { Origin::A(0) };
-            let last = if high < S::ONE - slack { Origin::B(of_high) } else { Origin::A(1) };
+            let first = if low > slack { Origin::of_b(of_low) } else { Origin::of_a(0) };
+            let last = if high < S::ONE - slack { Origin::of_b(of_high) } else { Origin::of_a(1) };
             patch.push(between(p, q, from), first);
             if to - from > slack {
                 patch.push(between(p, q, to), last);
@@ -170,7 +193,7 @@ fn edges<S: Scalar, const M: usize>(
     let slack = (near * (d[0].abs() + d[1].abs() + e[0].abs() + e[1].abs()) / area).abs();
     let inside = |x: S| x >= -slack && x <= S::ONE + slack;
     if inside(t) && inside(w) {
-        patch.push(between(p, q, t.max(S::ZERO).min(S::ONE)), Origin::Cross(0, 0));
+        patch.push(between(p, q, t.max(S::ZERO).min(S::ONE)), Origin::cross(0, 0));
     }
     patch
 }
@@ -182,7 +205,7 @@ fn edge_in_face<S: Scalar, const M: usize>(
     near: S,
 ) -> Patch<S, M> {
     let mut patch = Patch::new();
-    let (mut from, mut to) = ((S::ZERO, Origin::A(0)), (S::ONE, Origin::A(1)));
+    let (mut from, mut to) = ((S::ZERO, Origin::of_a(0)), (S::ONE, Origin::of_a(1)));
     for (i, (corner, side)) in (0..).zip(sides(face)) {
         let (start, end) = (cross(side, minus(p, corner)), cross(side, minus(q, corner)));
         let near = near * (side[0].abs() + side[1].abs());
@@ -192,10 +215,10 @@ fn edge_in_face<S: Scalar, const M: usize>(
         // start + t (end − start) = 0
         let t = start / (start - end);
         if start < -near && t > from.0 {
-            from = (t, Origin::Cross(0, i));
+            from = (t, Origin::cross(0, i));
         }
         if end < -near && t < to.0 {
-            to = (t, Origin::Cross(0, i));
+            to = (t, Origin::cross(0, i));
         }
     }
     if from.0 <= to.0 {
@@ -212,29 +235,26 @@ fn edge_in_face<S: Scalar, const M: usize>(
 struct Corner<S> {
     at: Across<S>,
     origin: Origin,
-    leaves: Side,
-}
-
-/// Whose side an edge lies on.
-#[derive(Clone, Copy, Debug)]
-enum Side {
-    A(u8),
-    B(u8),
+    /// A side of the one or the other.
+    leaves: Origin,
 }
 
 /// What two faces share.
 fn faces<S: Scalar, const M: usize>(a: &[Across<S>], b: &[Across<S>], near: S) -> Patch<S, M> {
-    let none = Corner { at: [S::ZERO; 2], origin: Origin::A(0), leaves: Side::A(0) };
-    let (mut now, mut next) = ([none; M], [none; M]);
+    let none = Corner { at: [S::ZERO; 2], origin: Origin::NONE, leaves: Origin::NONE };
+    let (mut one, mut other) = ([none; M], [none; M]);
+    let (mut now, mut next) = (&mut one, &mut other);
     let mut count = a.len().min(M);
-    for (i, (corner, &at)) in now.iter_mut().zip(a).enumerate() {
-        *corner = Corner { at, origin: Origin::A(i as u8), leaves: Side::A(i as u8) };
+    for ((i, corner), &at) in (0..).zip(now.iter_mut()).zip(a) {
+        *corner = Corner { at, origin: Origin::of_a(i), leaves: Origin::of_a(i) };
     }
-    for (j, (corner, side)) in sides(b).enumerate() {
+    for (j, (corner, side)) in (0..).zip(sides(b)) {
         let cut =
             Cut { corner, side, near: near * (side[0].abs() + side[1].abs()), j, of: b.len() };
-        count = cut.keep(&now[..count], &mut next);
-        core::mem::swap(&mut now, &mut next);
+        if !cut.keeps_all(&now[..count]) {
+            count = cut.keep(&now[..count], next);
+            core::mem::swap(&mut now, &mut next);
+        }
     }
     let mut patch = Patch::new();
     now[..count].iter().for_each(|corner| patch.push(corner.at, corner.origin));
@@ -246,11 +266,21 @@ struct Cut<S> {
     corner: Across<S>,
     side: Across<S>,
     near: S,
-    j: usize,
+    j: u8,
     of: usize,
 }
 
 impl<S: Scalar> Cut<S> {
+    #[inline]
+    fn off(&self, corner: &Corner<S>) -> S {
+        cross(self.side, minus(corner.at, self.corner))
+    }
+
+    #[inline]
+    fn keeps_all(&self, corners: &[Corner<S>]) -> bool {
+        corners.iter().all(|corner| self.off(corner) >= -self.near)
+    }
+
     fn keep(&self, from: &[Corner<S>], to: &mut [Corner<S>]) -> usize {
         let mut count = 0;
         let mut push = |corner| {
@@ -259,14 +289,13 @@ impl<S: Scalar> Cut<S> {
                 count += 1;
             }
         };
-        let off = |corner: &Corner<S>| cross(self.side, minus(corner.at, self.corner));
         let Some(first) = from.first() else { return 0 };
-        let first_off = off(first);
+        let first_off = self.off(first);
         let mut here = first_off;
-        let along = Side::B(self.j as u8);
+        let along = Origin::of_b(self.j);
         for (i, corner) in from.iter().enumerate() {
             let (next, there) = match from.get(i + 1) {
-                Some(next) => (next, off(next)),
+                Some(next) => (next, self.off(next)),
                 None => (first, first_off),
             };
             let (inside, stays) = (here >= -self.near, there >= -self.near);
@@ -286,12 +315,12 @@ impl<S: Scalar> Cut<S> {
     }
 
     /// Two sides of B meet in a corner of B.
-    fn crossed(&self, edge: Side) -> Origin {
-        let next = if self.j + 1 == self.of { 0 } else { self.j + 1 };
-        match edge {
-            Side::A(i) => Origin::Cross(i, self.j as u8),
-            Side::B(other) if usize::from(other) == next => Origin::B(other),
-            Side::B(_) => Origin::B(self.j as u8),
+    fn crossed(&self, edge: Origin) -> Origin {
+        let next = if usize::from(self.j) + 1 == self.of { 0 } else { self.j + 1 };
+        match edge.places() {
+            [Some(i), _] => Origin::cross(i, self.j),
+            [None, Some(other)] if other == next => Origin::of_b(other),
+            [None, _] => Origin::of_b(self.j),
         }
     }
 }

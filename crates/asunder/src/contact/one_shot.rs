@@ -186,8 +186,8 @@ pub(super) struct Look<'o, V: Vector> {
 struct Candidate<S> {
     at: Across<S>,
     distance: S,
-    /// `None`: the deepest points of the answer, which are none of the outlines'.
-    origin: Option<Origin>,
+    /// None: the deepest points of the answer, which are neither outline's.
+    origin: Origin,
 }
 
 impl<S: Scalar> Spot<S> for Candidate<S> {
@@ -213,19 +213,20 @@ impl<V: Vector> Look<'_, V> {
         let mut patch: Patch<_, M> = clip(&a, &b, parallel);
         self.add_on_disks(&frame, &a, &b, &mut patch);
         let zero = V::Scalar::ZERO;
-        let mut spots = [Candidate { at: [zero; 2], distance: zero, origin: None }; M];
+        let mut spots = [Candidate { at: [zero; 2], distance: zero, origin: Origin::NONE }; M];
         let (mut count, mut least) = (0, V::Scalar::INFINITY);
         for point in patch.points() {
             let distance = b.height(point.at) - a.height(point.at) - margin;
             least = least.min(distance);
             if distance <= self.prediction {
-                spots[count] = Candidate { at: point.at, distance, origin: Some(point.origin) };
+                spots[count] = Candidate { at: point.at, distance, origin: point.origin };
                 count += 1;
             }
         }
         if self.is_missing(least, &patch) && count < M {
             let at = frame.across((witness.a + witness.b) * V::Scalar::from_f64(0.5));
-            spots[count] = Candidate { at, distance: self.witness().distance, origin: None };
+            spots[count] =
+                Candidate { at, distance: self.witness().distance, origin: Origin::NONE };
             count += 1;
         }
         let contact = |spot| self.contact(spot, &frame, &a, &b);
@@ -256,10 +257,10 @@ impl<V: Vector> Look<'_, V> {
                 }
             };
         if self.of_a.is_round() {
-            add(self.of_a, a, b, Origin::B);
+            add(self.of_a, a, b, Origin::of_b);
         }
         if self.of_b.is_round() {
-            add(self.of_b, b, a, Origin::A);
+            add(self.of_b, b, a, Origin::of_a);
         }
     }
 
@@ -293,15 +294,14 @@ impl<V: Vector> Look<'_, V> {
         a: &Flat<V::Scalar, N>,
         b: &Flat<V::Scalar, N>,
     ) -> Contact<V> {
-        let Some(origin) = spot.origin else {
-            return self.witness();
-        };
-        let id = match origin {
-            Origin::A(i) => ContactId { a: self.of_a.corner_id(a.corner(i)), b: self.of_b.id() },
-            Origin::B(j) => ContactId { a: self.of_a.id(), b: self.of_b.corner_id(b.corner(j)) },
-            Origin::Cross(i, j) => {
-                ContactId { a: self.of_a.edge_id(a.edge(i)), b: self.of_b.edge_id(b.edge(j)) }
+        let (one, other) = (self.of_a, self.of_b);
+        let id = match spot.origin.places() {
+            [Some(i), None] => ContactId { a: one.corner_id(a.corner(i)), b: other.id() },
+            [None, Some(j)] => ContactId { a: one.id(), b: other.corner_id(b.corner(j)) },
+            [Some(i), Some(j)] => {
+                ContactId { a: one.edge_id(a.edge(i)), b: other.edge_id(b.edge(j)) }
             }
+            [None, None] => return self.witness(),
         };
         let (of_a, of_b) = self.margins;
         let on_a = frame.lift(spot.at, a.height(spot.at) + of_a);
