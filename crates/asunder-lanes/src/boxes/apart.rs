@@ -13,19 +13,20 @@ use crate::triple::{Frames, Triple};
 use asunder::Scalar;
 use asunder::space::Field;
 
-/// Tries of two projections each: most pairs need one, and of a vector of pairs often one needs two.
-const TRIES: usize = 2;
-
 impl<F: Lane> Search<F> {
     /// What is found where a face parts the boxes; nothing is proven elsewhere.
     #[inline(always)]
-    pub(super) fn apart(&self, boxes: &Boxes<F>, pose: &Frames<F>, slack: F) -> Told<F> {
+    pub(super) fn apart(
+        &self,
+        boxes: &Boxes<F>,
+        pose: &Frames<F>,
+        slack: F,
+        tries: usize,
+    ) -> Told<F> {
         let token = self.token;
         let zero = F::all(token, Field::ZERO);
         let parted = self.most.lt(zero);
-        let none = Triple::zero(token);
-        let proven = F::Mask::of_bits(token, 0);
-        let mut told = Told { lower: zero, upper: zero, axis: none, witness: [none; 2], proven };
+        let mut told = Told::nothing(token);
         if parted.bits() == 0 {
             return told;
         }
@@ -34,7 +35,7 @@ impl<F: Lane> Search<F> {
         let of_a = farthest(token, boxes.half_a, n);
         let face_of_a = self.of_b.lt(zero);
         let mut a = Triple::pick(face_of_a, within(boxes.half_a, of_b), of_a);
-        for _ in 0..TRIES {
+        for _ in 0..tries {
             a = within(boxes.half_a, pose.apply(within(boxes.half_b, seen_from_b(pose, a))));
             let (next, found) = self.tried(boxes, pose, slack, a);
             told = Told::pick(told.proven, told, found);

@@ -2,7 +2,8 @@
 //! solver's closed forms, with every branch turned into a choice between numbers.
 //!
 //! 1. The overlap along the normals of the faces of A and those of B. Where one separates, the nearest
-//!    points are looked for right away (`apart.rs`); where all lanes have found theirs, that is all.
+//!    points are looked for right away (`apart.rs`). Pairs of the same vector that do not find theirs at
+//!    once wait for others like them.
 //! 2. The overlap along the c = aᵢ × bⱼ; the least of all is the depth. Overlaps along c are |c| times
 //!    too large, and compared squared: x / |c| < y / |d|  ⇔  x |x| d·d < y |y| c·c.
 //! 3. The points on the features that face each other, that make up the foot of the origin on
@@ -13,11 +14,14 @@ mod apart;
 
 use crate::answers::{Found, Slots};
 use crate::chunk::{Job, Start};
-use crate::lane::{Lane, Mask, Real, each, inlined};
+use crate::lane::{Lane, MOST_LANES, Mask, Real, each, inlined};
 use crate::support::{Boxes, Shown};
 use crate::triple::{Frames, Triple};
 use asunder::space::{Field, Space};
 use asunder::{Bracket, Scalar, Witness};
+
+/// Tries of two projections each: most pairs need one, some need two.
+const TRIES: usize = 2;
 
 /// Answers those pairs that it can; the others are to walk, or left over.
 #[inline(always)]
@@ -31,7 +35,15 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
 ) {
     let mut boxes = Boxes::<F>::empty(token, job);
     let (mut world_from_a, mut world_from_b) = (Frames::zero(token), Frames::zero(token));
-    for pairs in pairs.chunks(F::COUNT) {
+    let (mut early, mut late) = (pairs, Late::new());
+    loop {
+        let is_late = late.count >= F::COUNT || early.is_empty();
+        let mut taken = [0; MOST_LANES];
+        let pairs =
+            if is_late { late.take(&mut taken, F::COUNT) } else { split(&mut early, F::COUNT) };
+        if pairs.is_empty() {
+            return;
+        }
         for (lane, &pair) in pairs.iter().enumerate() {
             let [a, b] = job.bodies_of(pair as usize);
             boxes.load(job, pair as usize, lane);
@@ -43,11 +55,14 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
         let ordinary = is_ordinary(token, slack);
         let mut search = Search::new(token, &boxes, &a_from_b);
         search.faces();
-        let mut told = search.apart(&boxes, &a_from_b, slack);
+        let here = (1 << pairs.len()) - 1;
+        let mut told = search.apart(&boxes, &a_from_b, slack, if is_late { TRIES } else { 1 });
         told.proven = told.proven & ordinary;
-        let open = !told.proven.bits() & ((1 << pairs.len()) - 1);
+        let known = told.proven.bits() & here;
+        // The others wait.
+        let are_parted = known != 0 && !is_late;
         let mut aimed = 0;
-        if open != 0 {
+        if !are_parted && known != here {
             let least = search.least(&a_from_b);
             let sound = ordinary & least.depth.abs().lt(F::all(token, Scalar::INFINITY));
             aimed = sound.bits();
@@ -65,6 +80,8 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
                 let (lower, upper, value) = (lower[lane], upper[lane], told.upper[lane]);
                 let found = Found { lower, upper, value, axis: axis.of(lane), witness, steps: 1 };
                 slots.put(pair as usize, found);
+            } else if are_parted {
+                late.push(pair);
             } else if aimed >> lane & 1 == 1 {
                 walks.push(Start { pair, along: Some(told.axis.of(lane)) });
             } else {
@@ -72,6 +89,44 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
             }
         }
     }
+}
+
+/// Pairs that were not told with the others of their vector: they fill vectors of their own.
+struct Late {
+    pairs: [u32; 2 * MOST_LANES],
+    count: usize,
+}
+
+impl Late {
+    #[inline(always)]
+    fn new() -> Self {
+        Self { pairs: [0; 2 * MOST_LANES], count: 0 }
+    }
+
+    /// There are fewer than a vector's when a vector begins.
+    #[inline(always)]
+    fn push(&mut self, pair: u32) {
+        self.pairs[self.count % (2 * MOST_LANES)] = pair;
+        self.count += 1;
+    }
+
+    /// The last of them, as many as there are or as asked for.
+    #[inline(always)]
+    fn take<'t>(&mut self, taken: &'t mut [u32; MOST_LANES], most: usize) -> &'t [u32] {
+        let count = self.count.min(most).min(MOST_LANES);
+        self.count -= count;
+        let taken = &mut taken[..count];
+        taken.copy_from_slice(&self.pairs[self.count..][..count]);
+        taken
+    }
+}
+
+/// The first of some pairs, which leaves the others.
+#[inline(always)]
+fn split<'p>(pairs: &mut &'p [u32], most: usize) -> &'p [u32] {
+    let (first, others) = pairs.split_at(most.min(pairs.len()));
+    *pairs = others;
+    first
 }
 
 /// What is known of each lane's pair, in A's frame: the lower bound that the axis proves, and the
@@ -86,6 +141,13 @@ struct Told<F: Lane> {
 }
 
 impl<F: Lane> Told<F> {
+    #[inline(always)]
+    fn nothing(token: F::Token) -> Self {
+        let (zero, none) = (F::all(token, Field::ZERO), Triple::zero(token));
+        let proven = F::Mask::of_bits(token, 0);
+        Self { lower: zero, upper: zero, axis: none, witness: [none; 2], proven }
+    }
+
     #[inline(always)]
     fn pick(mask: F::Mask, yes: Self, no: Self) -> Self {
         let ([a, b], [x, y]) = (yes.witness, no.witness);
