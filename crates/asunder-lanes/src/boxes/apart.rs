@@ -14,6 +14,12 @@ use asunder::Scalar;
 use asunder::space::Field;
 
 impl<F: Lane> Search<F> {
+    /// Where a face parts the boxes.
+    #[inline(always)]
+    pub(super) fn parted(&self) -> F::Mask {
+        self.most.lt(F::all(self.token, Field::ZERO))
+    }
+
     /// What is found where a face parts the boxes; nothing is proven elsewhere.
     #[inline(always)]
     pub(super) fn apart(
@@ -25,7 +31,7 @@ impl<F: Lane> Search<F> {
     ) -> Told<F> {
         let token = self.token;
         let zero = F::all(token, Field::ZERO);
-        let parted = self.most.lt(zero);
+        let parted = self.parted();
         let mut told = Told::nothing(token);
         if parted.bits() == 0 {
             return told;

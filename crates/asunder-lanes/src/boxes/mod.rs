@@ -58,11 +58,10 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
         let here = (1 << pairs.len()) - 1;
         let mut told = search.apart(&boxes, &a_from_b, slack, if is_late { TRIES } else { 1 });
         told.proven = told.proven & ordinary;
-        let known = told.proven.bits() & here;
-        // The others wait.
-        let are_parted = known != 0 && !is_late;
+        // What a pair goes through does not depend on the others of its vector, only when it does.
+        let waits = !is_late && search.parted().bits() & here != 0;
         let mut aimed = 0;
-        if !are_parted && known != here {
+        if !waits && !told.proven.bits() & here != 0 {
             let least = search.least(&a_from_b);
             let sound = ordinary & least.depth.abs().lt(F::all(token, Scalar::INFINITY));
             aimed = sound.bits();
@@ -80,7 +79,7 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
                 let (lower, upper, value) = (lower[lane], upper[lane], told.upper[lane]);
                 let found = Found { lower, upper, value, axis: axis.of(lane), witness, steps: 1 };
                 slots.put(pair as usize, found);
-            } else if are_parted {
+            } else if waits {
                 late.push(pair);
             } else if aimed >> lane & 1 == 1 {
                 walks.push(Start { pair, along: Some(told.axis.of(lane)) });
