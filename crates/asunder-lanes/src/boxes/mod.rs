@@ -11,14 +11,18 @@
 //! 4. If they do not, the axis is where the walk begins.
 
 mod apart;
+mod axes;
+mod late;
 
 use crate::answers::{Found, Slots};
 use crate::chunk::{Job, Start};
-use crate::lane::{Lane, MOST_LANES, Mask, Real, each, inlined};
+use crate::lane::{Lane, MOST_LANES, Mask, Real, inlined};
 use crate::support::{Boxes, Shown};
 use crate::triple::{Frames, Triple};
 use asunder::space::{Field, Space};
 use asunder::{Bracket, Scalar, Witness};
+use axes::{Least, Search, axis_of_b, basis};
+use late::Late;
 
 /// Tries of two projections each: most pairs need one, some need two.
 const TRIES: usize = 2;
@@ -33,8 +37,7 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
     walks: &mut Vec<Start<V>>,
     rest: &mut Vec<u32>,
 ) {
-    let mut boxes = Boxes::<F>::empty(token, job);
-    let (mut world_from_a, mut world_from_b) = (Frames::zero(token), Frames::zero(token));
+    let mut posed = Posed::<F>::empty(token, job);
     let (mut early, mut late) = (pairs, Late::new());
     loop {
         let is_late = late.count >= F::COUNT || early.is_empty();
@@ -44,34 +47,11 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
         if pairs.is_empty() {
             return;
         }
-        for (lane, &pair) in pairs.iter().enumerate() {
-            let [a, b] = job.bodies_of(pair as usize);
-            boxes.load(job, pair as usize, lane);
-            world_from_a.set(lane, &a.pose);
-            world_from_b.set(lane, &b.pose);
-        }
-        let a_from_b = world_from_b.seen_from(&world_from_a);
-        let slack = slack(token, &boxes, &a_from_b);
-        let ordinary = is_ordinary(token, slack);
-        let mut search = Search::new(token, &boxes, &a_from_b);
-        search.faces();
-        let here = (1 << pairs.len()) - 1;
-        let mut told = search.apart(&boxes, &a_from_b, slack, if is_late { TRIES } else { 1 });
-        told.proven = told.proven & ordinary;
-        // What a pair goes through does not depend on the others of its vector, only when it does.
-        let waits = !is_late && search.parted().bits() & here != 0;
-        let mut aimed = 0;
-        if !waits && !told.proven.bits() & here != 0 {
-            let least = search.least(&a_from_b);
-            let sound = ordinary & least.depth.abs().lt(F::all(token, Scalar::INFINITY));
-            aimed = sound.bits();
-            let mut last = least.told(token, &boxes, &a_from_b, slack);
-            last.proven = last.proven & sound;
-            told = Told::pick(told.proven, told, last);
-        }
-        let proven = told.proven.bits();
-        let (axis, in_a) = (world_from_a.turn(told.axis), told.witness);
-        let (a, b) = (world_from_a.apply(in_a[0]), world_from_a.apply(in_a[1]));
+        posed.load(job, pairs);
+        let Looked { told, slack, waits, aimed } = posed.look(token, pairs.len(), is_late);
+        let (proven, frame) = (told.proven.bits(), &posed.world_from_a);
+        let (axis, [a, b]) = (frame.turn(told.axis), told.witness);
+        let (a, b) = (frame.apply(a), frame.apply(b));
         let (lower, upper) = (told.lower - slack, told.upper + slack);
         for (lane, &pair) in pairs.iter().enumerate() {
             if proven >> lane & 1 == 1 {
@@ -90,34 +70,65 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
     }
 }
 
-/// Pairs that were not told with the others of their vector: they fill vectors of their own.
-struct Late {
-    pairs: [u32; 2 * MOST_LANES],
-    count: usize,
+/// Two boxes in each lane, and where they are.
+struct Posed<F: Lane> {
+    boxes: Boxes<F>,
+    world_from_a: Frames<F>,
+    world_from_b: Frames<F>,
 }
 
-impl Late {
+impl<F: Lane> Posed<F> {
     #[inline(always)]
-    fn new() -> Self {
-        Self { pairs: [0; 2 * MOST_LANES], count: 0 }
+    fn empty<V: Space<Scalar = F::Real>>(token: F::Token, job: &Job<'_, '_, V>) -> Self {
+        let frames = Frames::zero(token);
+        let boxes = Boxes::empty(token, job);
+        Self { boxes, world_from_a: frames, world_from_b: frames }
     }
 
-    /// There are fewer than a vector's when a vector begins.
     #[inline(always)]
-    fn push(&mut self, pair: u32) {
-        self.pairs[self.count % (2 * MOST_LANES)] = pair;
-        self.count += 1;
+    fn load<V: Space<Scalar = F::Real>>(&mut self, job: &Job<'_, '_, V>, pairs: &[u32]) {
+        for (lane, &pair) in pairs.iter().enumerate() {
+            let [a, b] = job.bodies_of(pair as usize);
+            self.boxes.load(job, pair as usize, lane);
+            self.world_from_a.set(lane, &a.pose);
+            self.world_from_b.set(lane, &b.pose);
+        }
     }
 
-    /// The last of them, as many as there are or as asked for.
+    /// What is told of the first `count` pairs. What one goes through does not depend on the others of its
+    /// vector, only when it does.
     #[inline(always)]
-    fn take<'t>(&mut self, taken: &'t mut [u32; MOST_LANES], most: usize) -> &'t [u32] {
-        let count = self.count.min(most).min(MOST_LANES);
-        self.count -= count;
-        let taken = &mut taken[..count];
-        taken.copy_from_slice(&self.pairs[self.count..][..count]);
-        taken
+    fn look(&self, token: F::Token, count: usize, is_late: bool) -> Looked<F> {
+        let (boxes, here) = (&self.boxes, (1 << count) - 1);
+        let a_from_b = self.world_from_b.seen_from(&self.world_from_a);
+        let slack = slack(token, boxes, &a_from_b);
+        let ordinary = is_ordinary(token, slack);
+        let mut search = Search::new(token, boxes, &a_from_b);
+        search.faces();
+        let mut told = search.apart(boxes, &a_from_b, slack, if is_late { TRIES } else { 1 });
+        told.proven = told.proven & ordinary;
+        let waits = !is_late && search.parted().bits() & here != 0;
+        let mut aimed = 0;
+        if !waits && !told.proven.bits() & here != 0 {
+            let least = search.least(&a_from_b);
+            let sound = ordinary & least.depth.abs().lt(F::all(token, Scalar::INFINITY));
+            aimed = sound.bits();
+            let mut last = least.told(token, boxes, &a_from_b, slack);
+            last.proven = last.proven & sound;
+            told = Told::pick(told.proven, told, last);
+        }
+        Looked { told, slack, waits, aimed }
     }
+}
+
+/// What a look at a vector of pairs has told.
+struct Looked<F: Lane> {
+    told: Told<F>,
+    slack: F,
+    /// Whether what is not proven yet waits for others like it.
+    waits: bool,
+    /// Bits of the lanes whose axis is one to walk along.
+    aimed: u64,
 }
 
 /// The first of some pairs, which leaves the others.
@@ -182,171 +193,6 @@ pub(crate) fn is_ordinary<F: Lane>(token: F::Token, slack: F) -> F::Mask {
     let small = slack_of(token, F::all(token, small * small));
     let large = slack_of(token, F::all(token, large * large));
     small.lt(slack) & slack.lt(large)
-}
-
-/// The facet of the difference that is nearest to the origin.
-struct Least<F> {
-    depth: F,
-    /// From A to B.
-    axis: Triple<F>,
-    /// Which axis of A makes it up, −1 if none does; and which of B.
-    of_a: F,
-    of_b: F,
-}
-
-/// The least overlap so far. It is written out, not looped over: indices that are known to the
-/// compiler keep all of it in registers.
-struct Search<F: Lane> {
-    token: F::Token,
-    half_a: Triple<F>,
-    half_b: Triple<F>,
-    t: Triple<F>,
-    b: [Triple<F>; 3],
-    /// Absolute values of `b`.
-    size: [Triple<F>; 3],
-    /// The overlap is `most` / √ `squared`; `signed` is `most` |`most`|.
-    most: F,
-    signed: F,
-    squared: F,
-    of_a: F,
-    of_b: F,
-}
-
-impl<F: Lane> Search<F> {
-    #[inline(always)]
-    fn new(token: F::Token, boxes: &Boxes<F>, a_from_b: &Frames<F>) -> Self {
-        let most = F::all(token, F::Real::INFINITY);
-        let size = each(
-            a_from_b.axes,
-            #[inline(always)]
-            |axis: Triple<F>| axis.absolute(),
-        );
-        let none = F::all(token, -F::Real::ONE);
-        Self {
-            token,
-            half_a: boxes.half_a,
-            half_b: boxes.half_b,
-            t: a_from_b.origin,
-            b: a_from_b.axes,
-            size,
-            most,
-            signed: most,
-            squared: F::all(token, Field::ONE),
-            of_a: none,
-            of_b: none,
-        }
-    }
-
-    #[inline(always)]
-    fn faces(&mut self) {
-        self.face_of_a::<0>();
-        self.face_of_a::<1>();
-        self.face_of_a::<2>();
-        self.face_of_b::<0>();
-        self.face_of_b::<1>();
-        self.face_of_b::<2>();
-    }
-
-    /// The least of all, given that of the faces.
-    #[inline(always)]
-    fn least(mut self, a_from_b: &Frames<F>) -> Least<F> {
-        self.signed = self.most * self.most.abs();
-        self.edges::<0, 0>();
-        self.edges::<0, 1>();
-        self.edges::<0, 2>();
-        self.edges::<1, 0>();
-        self.edges::<1, 1>();
-        self.edges::<1, 2>();
-        self.edges::<2, 0>();
-        self.edges::<2, 1>();
-        self.edges::<2, 2>();
-        let depth = self.most / self.squared.sqrt();
-        let (of_a, of_b) = (self.of_a, self.of_b);
-        Least { depth, axis: normal(self.token, a_from_b, of_a, of_b), of_a, of_b }
-    }
-
-    #[inline(always)]
-    fn number(&self, i: usize) -> F {
-        F::all(self.token, F::Real::from_f64(i as f64))
-    }
-
-    #[inline(always)]
-    fn face_of_a<const I: usize>(&mut self) {
-        let across = self.size[0].0[I] * self.half_b.0[0] + self.size[1].0[I] * self.half_b.0[1];
-        let reach = self.half_a.0[I] + (across + self.size[2].0[I] * self.half_b.0[2]);
-        let overlap = reach - self.t.0[I].abs();
-        let less = overlap.lt(self.most);
-        self.of_a = less.pick(self.number(I), self.of_a);
-        self.most = less.pick(overlap, self.most);
-    }
-
-    #[inline(always)]
-    fn face_of_b<const J: usize>(&mut self) {
-        let reach = self.half_b.0[J] + self.size[J].dot(self.half_a);
-        let overlap = reach - self.b[J].dot(self.t).abs();
-        let less = overlap.lt(self.most);
-        self.of_a = less.pick(F::all(self.token, -F::Real::ONE), self.of_a);
-        self.of_b = less.pick(self.number(J), self.of_b);
-        self.most = less.pick(overlap, self.most);
-    }
-
-    #[inline(always)]
-    fn edges<const I: usize, const J: usize>(&mut self) {
-        // c = −b_l e_k + b_k e_l, with i, k, l in turn.
-        let (k, l) = (const { (I + 1) % 3 }, const { (I + 2) % 3 });
-        let (m, n) = (const { (J + 1) % 3 }, const { (J + 2) % 3 });
-        let (x, y) = (-self.b[J].0[l], self.b[J].0[k]);
-        let (on_m, on_n) =
-            (x * self.b[m].0[k] + y * self.b[m].0[l], x * self.b[n].0[k] + y * self.b[n].0[l]);
-        let on_t = x * self.t.0[k] + y * self.t.0[l];
-        let reach_a = self.size[J].0[l] * self.half_a.0[k] + self.size[J].0[k] * self.half_a.0[l];
-        let reach_b = on_m.abs() * self.half_b.0[m] + on_n.abs() * self.half_b.0[n];
-        let overlap = reach_a + reach_b - on_t.abs();
-        let length = x * x + y * y;
-        let large = overlap * overlap.abs();
-        // Edges that only rounding tells from parallel ones make up a facet no wider than it.
-        let parallel = F::all(self.token, F::Real::EPSILON * F::Real::EPSILON);
-        let less = (large * self.squared).lt(self.signed * length) & length.gt(parallel);
-        self.of_a = less.pick(self.number(I), self.of_a);
-        self.of_b = less.pick(self.number(J), self.of_b);
-        self.most = less.pick(overlap, self.most);
-        self.signed = less.pick(large, self.signed);
-        self.squared = less.pick(length, self.squared);
-    }
-}
-
-/// The coordinate axis of this number, 0 where there is none.
-#[inline(always)]
-fn basis<F: Lane>(token: F::Token, number: F) -> Triple<F> {
-    let (zero, one) = (F::all(token, Field::ZERO), F::all(token, Field::ONE));
-    let entry = inlined(
-        #[inline(always)]
-        |i: f64| number.same(F::all(token, F::Real::from_f64(i))).pick(one, zero),
-    );
-    Triple([entry(0.0), entry(1.0), entry(2.0)])
-}
-
-/// The axis of B of this number, in A's frame; the last one where there is none.
-#[inline(always)]
-fn axis_of_b<F: Lane>(token: F::Token, a_from_b: &Frames<F>, number: F) -> Triple<F> {
-    let is = inlined(
-        #[inline(always)]
-        |j: f64| number.same(F::all(token, F::Real::from_f64(j))),
-    );
-    let [x, y, z] = a_from_b.axes;
-    Triple::pick(is(0.0), x, Triple::pick(is(1.0), y, z))
-}
-
-/// The unit normal, from A to B.
-#[inline(always)]
-fn normal<F: Lane>(token: F::Token, a_from_b: &Frames<F>, of_a: F, of_b: F) -> Triple<F> {
-    let zero = F::all(token, Field::ZERO);
-    let (e, b) = (basis(token, of_a), axis_of_b(token, a_from_b, of_b));
-    let edges = e.cross(b);
-    let normal = Triple::pick(of_b.lt(zero), e, Triple::pick(of_a.lt(zero), b, edges));
-    let away = normal.dot(a_from_b.origin).lt(zero);
-    let normal = Triple::pick(away, -normal, normal);
-    normal * (F::all(token, Field::ONE) / normal.squared().sqrt())
 }
 
 impl<F: Lane> Least<F> {
