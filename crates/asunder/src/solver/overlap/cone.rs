@@ -147,7 +147,7 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
     /// Ends if these weights prove an overlap, whatever rounding has done: each vertex, and the middle,
     /// is off by the slack at most.
     #[inline]
-    pub(super) fn prove<const N: usize>(
+    fn prove<const N: usize>(
         &self,
         ball: V::Scalar,
         vertices: [V; N],

@@ -88,15 +88,17 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         Some(Ok(boxes::overlap([a, b], a_from_b, self.reach.sqrt(), self.slack())))
     }
 
-    /// A ball in both tells the deepest overlaps, the edge that faces the other one what is left where
-    /// corners are few.
+    /// Where corners are few, the edge that faces the other one tells. To ask for balls before that is
+    /// sooner done deep, and later done elsewhere.
     fn in_the_plane(&mut self, curved: bool) -> Result<End, End> {
-        let ball = self.ball();
-        self.prove(ball, [], [])?;
         if let Some(known) = closed::overlap(self.difference, self.margin) {
             return Ok(Some(known));
         }
-        if curved { self.look(-self.middle).map(|_| None) } else { self.search(ball, -self.middle) }
+        if curved {
+            return self.look(-self.middle).map(|_| None);
+        }
+        let ball = self.ball();
+        self.search(ball, -self.middle)
     }
 
     /// One probe; ends where it proves that the shapes are apart, or after too many.
