@@ -124,7 +124,17 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
     /// The ridges that may have to do with a depth less than `least`; `None` if they are too many.
     #[inline]
     pub(super) fn left(&mut self, least: V::Scalar) -> Option<Left> {
-        let Boundary { planes, ridges, ridges_each, vectors, .. } = self.boundary;
+        match self.boundary.ridges_each {
+            3 => self.left_of_each::<3>(least),
+            _ => self.left_of_each::<4>(least),
+        }
+    }
+
+    /// Where each facet has that many: to know it saves a third of the time.
+    #[inline(always)]
+    fn left_of_each<const EACH: usize>(&mut self, least: V::Scalar) -> Option<Left> {
+        let Boundary { planes, ridges, vectors, .. } = self.boundary;
+        let (ridges, _) = ridges.as_chunks::<EACH>();
         // Normals between two may be sums of more than either: what is above a facet counts for none.
         let deep = least.max(self.ball.radius);
         let shallow = V::Scalar::run(Shallow { planes, ball: self.ball, deep, vectors });
@@ -134,12 +144,11 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
             while bits != 0 {
                 let facet = 64 * word + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
-                let first = facet * ridges_each;
                 let own = marks[facet].marks() | DONE;
-                for (number, ridge) in (first..).zip(ridges.get(first..first + ridges_each)?) {
+                for (i, ridge) in ridges.get(facet)?.iter().enumerate() {
                     let others = marks[usize::from(ridge.across)].marks();
                     // No branch: whether a ridge is left is as good as random.
-                    left.ridges[left.count % (2 * MOST_LEFT)] = number as u16;
+                    left.ridges[left.count % (2 * MOST_LEFT)] = (facet * EACH + i) as u16;
                     left.count += usize::from(own & others == 0);
                 }
                 marks[facet] = marks[facet] + V::Scalar::from_f64(DONE.into());
