@@ -13,6 +13,8 @@
 //! over that same boundary. If the origin is behind every facet, and some r > 0 has, for each of
 //! them, *some* unit vector n with n · cᵢ ≥ r at all its corners, then the surface winds around the
 //! origin and stays r away from it, so the ball of radius r lies inside the hull of its vertices.
+//! (A surface that has folded up has the origin in front of no facet, and is around nothing: one
+//! facet must be clearly in front of it.)
 //! Neither convexity of the surface nor an exact normal is needed; [`Facet::offset`] is the least
 //! n · cᵢ of the facet's computed normal.
 
@@ -118,11 +120,21 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     #[inline]
     pub(crate) fn front(&self, slack: V::Scalar) -> Option<Front<V>> {
         let (index, least) = self.facets.least_offset()?;
-        let normal = self.facets.get(index).normal;
-        if least > slack {
+        let Facet { normal, corners, .. } = self.facets.get(index);
+        if !(least > slack) {
+            return self.outside_front(normal, slack);
+        }
+        if self.is_clearly_in_front(corners) || self.is_around() {
             return Some(Front::Inside { normal, distance: least });
         }
-        self.outside_front(normal, slack)
+        self.outside_front(normal, V::Scalar::INFINITY)
+    }
+
+    /// Whether a facet covers some of what the origin sees. With the origin in front of none, but no
+    /// facet that it is clearly behind, the surface may have folded up and be around nothing.
+    #[cold]
+    fn is_around(&self) -> bool {
+        self.facets().any(|facet| self.is_clearly_in_front(facet.corners))
     }
 
     /// The facet of least offset.

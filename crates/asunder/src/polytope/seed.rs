@@ -96,7 +96,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 
     /// Whether a facet covers a part of what the origin sees, whatever rounding does.
     #[inline]
-    fn is_clearly_in_front(&self, corners: Corners) -> bool {
+    pub(super) fn is_clearly_in_front(&self, corners: Corners) -> bool {
         let points = V::corners(|i| self.vertices[usize::from(corners.get(i))].p);
         let p = points.as_ref();
         let far = p[1..].iter().fold(p[0].length(), |far, p| far.max(p.length()));
