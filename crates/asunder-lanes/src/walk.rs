@@ -157,6 +157,12 @@ impl<'j, T: Shown<'j>> Walks<'j, T> {
         (self.lower[lane], self.upper[lane]) = (-infinity, infinity);
         self.reach[lane] = a_from_b.translation.length_squared();
         (self.size[lane], self.idle[lane]) = (zero, zero);
+        // A corner that is not held has no weight; but 0 times what an earlier pair left there may be −0.
+        for corner in &mut self.corners {
+            corner.p.set(lane, V::ZERO);
+            corner.a.set(lane, V::ZERO);
+            corner.b.set(lane, V::ZERO);
+        }
         let others = Mask::of_bits(self.token, !(1 << lane));
         self.held = each(
             self.held,
