@@ -7,7 +7,7 @@ use asunder::cast::{Cast, Motion, project};
 use asunder::contact::Feature;
 use asunder::glam::{DVec2, DVec3, Vec3};
 use asunder::quickhull::ConvexHull;
-use asunder::shape::{Ball, Capsule, Cuboid, Cylinder, HalfSpace, Segment, Triangle};
+use asunder::shape::{Ball, Capsule, Cuboid, Cylinder, HalfSpace, Point, Segment, Triangle};
 use asunder::{Pair, Pose, Proximity, Rotation, Stop};
 
 fn v(x: f32, y: f32, z: f32) -> Vec3 {
@@ -181,6 +181,19 @@ fn grazing_in_the_plane() {
 }
 
 /// rapier.js 258: very long, thin rectangles, hit from far away.
+#[test]
+fn a_point_that_slides_off_a_ball_hits_nothing_far_away() {
+    for i in 0..2000 {
+        let turn = f64::from(i) * 0.37;
+        let (out, along) = (DVec2::from_angle(turn), DVec2::from_angle(turn).perp());
+        let radius = 1.0 + f64::from(i % 7) * 0.1;
+        let (ball, point) = (Ball::new(radius).unwrap(), Point::new(out * radius).unwrap());
+        let cast = Pair::new(&ball, &point).cast(along, f64::INFINITY, 0.0);
+        let time = cast.impact().map_or(0.0, |impact| impact.time);
+        assert!(time < 1e-6, "{i}: {cast:?}");
+    }
+}
+
 #[test]
 fn long_thin_rectangles_are_hit() {
     let wide = Cuboid::new(DVec2::new(244.5, 0.5)).unwrap();

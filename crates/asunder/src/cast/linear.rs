@@ -178,19 +178,24 @@ where
     }
 
     /// From the last look, along the line of its axis down to the target.
+    ///
+    /// Shapes that touch already, as nearly as rounding tells, and of which nothing proves that they come
+    /// nearer, graze: what is left of the line is rounding, and would be reached far away, if ever.
     fn impact(&self, look: Look<V>, above: V::Scalar, earliest: V::Scalar) -> Cast<V> {
         let zero = V::Scalar::ZERO;
         let Look { time: seen, answer, rate } = look;
         let ahead = if rate < zero { (above / -rate).max(zero) } else { zero };
+        let latest = match () {
+            () if answer.upper() <= self.target => seen,
+            () if rate < zero => self.latest(&look).max(seen + ahead),
+            () => V::Scalar::INFINITY,
+        };
+        let grazes = answer.lower() <= self.target && !(latest < V::Scalar::INFINITY);
+        let ahead = if grazes { zero } else { ahead };
         let time = seen + ahead;
         if time > self.until {
             return Cast::Open { clear_until: earliest, stop: Stop::Stalled };
         }
-        let latest = match () {
-            () if answer.upper() <= self.target => seen,
-            () if rate < zero => self.latest(&look).max(time),
-            () => V::Scalar::INFINITY,
-        };
         let earliest = earliest.min(time);
         let answer = if ahead > zero { answer.slid(self.velocity * ahead) } else { answer };
         Cast::Impact(Impact { time, earliest, latest, answer, approach: -rate })

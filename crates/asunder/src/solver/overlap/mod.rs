@@ -68,7 +68,8 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         // |d − m| > slack, times d + m: s (d + m) ≤ 3 · 32 EPSILON (reach² + d² + m²)
         let (apart, margin) = (self.middle.length_squared(), self.margin * self.margin);
         let units = V::Scalar::from_f64(3.0 * Bracket::<V>::SLACK) * V::Scalar::EPSILON;
-        let slack = units * (self.reach + apart + margin);
+        // Squares of what is tiny have lost their digits.
+        let slack = units * (self.reach + apart + margin) + V::Scalar::TINY * V::Scalar::TINY;
         let gap = apart - margin;
         let clear = gap.abs() > slack && slack < V::Scalar::INFINITY;
         clear.then_some(gap < V::Scalar::ZERO)
