@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod random;
+
 use asunder::contact::{Cache, Feature, Manifold, Tilted};
 use asunder::glam::{DVec2, DVec3, Vec3};
 use asunder::quickhull::ConvexHull;
@@ -9,6 +11,7 @@ use asunder::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Point, Rounded, Segment, Triangle,
 };
 use asunder::{Pair, Pose, Rotation, Vector};
+use random::{noise, vector};
 
 fn floor() -> Cuboid<DVec3> {
     Cuboid::new(DVec3::new(20.0, 1.0, 20.0)).unwrap()
@@ -203,4 +206,60 @@ fn single_precision_agrees() {
     let manifold = Pair::new(&a, &a).relative(pose).manifold(0.01);
     assert_eq!(manifold.contacts().len(), 4);
     assert!(manifold.contacts().iter().all(|c| (c.distance + 0.0005).abs() < 1e-6));
+}
+
+/// Twice the area that contacts span, seen from above: of four in any order.
+fn doubled_area(manifold: &Manifold<DVec3>) -> f64 {
+    let points: Vec<DVec2> = manifold.contacts().iter().map(|c| DVec2::new(c.a.x, c.a.z)).collect();
+    let crossed = |i: usize, j: usize, k: usize, l: usize| {
+        (points[j] - points[i]).perp_dot(points[l] - points[k]).abs()
+    };
+    match points.len() {
+        4 => crossed(0, 1, 2, 3).max(crossed(0, 2, 1, 3)).max(crossed(0, 3, 1, 2)),
+        _ => 0.0,
+    }
+}
+
+/// Faces that are flat but for how their corners were stored are faces, and not triangles of which one
+/// alone is shown.
+#[test]
+fn cubes_whose_corners_were_rounded_stand_on_all_of_their_faces() {
+    for (i, grain) in (0..).zip([0.0, 1e-13, 1e-11, 1e-9, 1e-7]) {
+        for k in 0..50 {
+            let cube = |seed: u32| {
+                let corner = |c: u32| {
+                    let side = |bit: u32| if c >> bit & 1 == 1 { 1.0 } else { -1.0 };
+                    let off =
+                        vector::<DVec3>(noise(seed + c), noise(seed + c + 8), noise(seed + c + 16));
+                    DVec3::new(side(0), side(1), side(2)) + off * (0.5 * grain)
+                };
+                ConvexHull::new(&(0..8).map(corner).collect::<Vec<_>>()).unwrap()
+            };
+            let seed = 100 * (50 * i + k);
+            let (one, other) = (cube(seed), cube(seed + 50));
+            let (x, z) = (0.2 + 0.2 * noise(seed + 90), 0.2 + 0.2 * noise(seed + 91));
+            let pose = Pose::at(DVec3::new(x, 1.99, z));
+            let manifold = Pair::new(&one, &other).relative(pose).manifold(0.0);
+            let all = 2.0 * (2.0 - x) * (2.0 - z);
+            assert!(doubled_area(&manifold) > 0.999 * all, "{grain:e}: {manifold:?}");
+        }
+    }
+}
+
+/// Half a degree is nothing to thick capsules, and many radii to thin ones.
+#[test]
+fn thin_capsules_that_cross_touch_in_one_point() {
+    for (radius, turn, count) in
+        [(1e-3, 0.009, 1), (1e-4, 5e-4, 1), (1e-3, 1e-5, 2), (0.1, 0.009, 2)]
+    {
+        let capsule = Capsule::<DVec3>::new(1.0, radius).unwrap();
+        let pose = Pose::new(about(DVec3::Z, f64::to_degrees(turn)), DVec3::Z * (1.99 * radius));
+        let manifold = Pair::new(&capsule, &capsule).relative(pose).manifold(0.0);
+        assert_eq!(manifold.contacts().len(), count, "{radius}, {turn}");
+        for contact in manifold.contacts() {
+            let at = pose.inverse().apply(contact.b);
+            let off = (at - DVec3::Y * at.y.clamp(-1.0, 1.0)).length();
+            assert!((off - radius).abs() < 0.1 * radius, "{off} from the middle of {radius}");
+        }
+    }
 }

@@ -19,6 +19,8 @@ const MANY_SHARED: usize = 2 * MANY + 1;
 /// The sine of the angle, half a degree, below which two rounded edges, the sides of capsules, rest
 /// on each other along an interval. Sharp edges that cross have one point in common.
 const PARALLEL_SIDES: f64 = 1e-2;
+/// How far apart, in margins, the ends of such edges may be.
+const BESIDE: f64 = 0.2;
 /// What the deepest points go deeper than the shared ones, in sizes of the patch, before they count
 /// as missing: as much as a tilt of this angle makes of it.
 pub(super) const MISSED: f64 = 1e-5;
@@ -164,6 +166,14 @@ fn is_one_point<V: Vector>(
     }
 }
 
+/// Of an edge.
+fn length<V: Vector>(outline: &Outline<V>) -> V::Scalar {
+    match *outline.corners() {
+        [from, to] => (to - from).length(),
+        _ => V::Scalar::ZERO,
+    }
+}
+
 /// Which of the shared points are wanted.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Keep {
@@ -208,8 +218,12 @@ impl<V: Vector> Look<'_, V> {
         let frame = Frame::new(witness.a, self.answer.axis());
         let (a, b): (Flat<_, N>, Flat<_, N>) = (frame.flatten(self.of_a), frame.flatten(self.of_b));
         let margin = self.margins.0 + self.margins.1;
-        let rounded = margin > V::Scalar::ZERO;
-        let parallel = V::Scalar::from_f64(if rounded { PARALLEL_SIDES } else { 0.0 });
+        let longest = length(self.of_a).max(length(self.of_b));
+        let parallel = match margin > V::Scalar::ZERO {
+            true => V::Scalar::from_f64(PARALLEL_SIDES)
+                .min(margin * V::Scalar::from_f64(BESIDE) / longest.max(V::Scalar::TINY)),
+            false => V::Scalar::ZERO,
+        };
         let mut patch: Patch<_, M> = clip(&a, &b, parallel);
         self.add_on_disks(&frame, &a, &b, &mut patch);
         let zero = V::Scalar::ZERO;

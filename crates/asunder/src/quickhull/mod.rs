@@ -63,7 +63,8 @@ impl<S: Scalar> Quickhull<S> {
     }
 
     /// Facets join into one face where their corners are no farther from its plane than this
-    /// length, in the unit of the points. Rounding is always allowed for.
+    /// length, in the unit of the points. Rounding is always allowed for, and it is that of `f32`:
+    /// whatever they are computed with, most points have been stored in it.
     pub fn coplanar_within(self, length: S) -> Self {
         Self { coplanar_within: length, ..self }
     }
@@ -99,7 +100,8 @@ impl<S: Scalar> Quickhull<S> {
         let largest = coordinates.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
         let near = ROUNDING * S::EPSILON.to_f64() * largest;
         let seed = seed::seed(&coordinates, near);
-        let coplanar = near.max(self.coplanar_within.to_f64() / unit);
+        let stored = ROUNDING * f64::from(f32::EPSILON) * largest;
+        let coplanar = stored.max(self.coplanar_within.to_f64() / unit);
         if seed.count == D + 1 {
             let mut grow = Grow::new(&coordinates, seed.corners, self.most_vertices);
             grow.grow();

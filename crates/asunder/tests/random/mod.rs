@@ -1,5 +1,7 @@
 //! Points and rotations that look random and are the same in every run.
 
+#![allow(dead_code, reason = "not every test needs all of it")]
+
 use asunder::Rotation;
 use asunder::space::{Scalar, Space, Vector};
 
