@@ -30,7 +30,7 @@
 //!    takes the next pair.
 //! 4. Those whose walk ends around the origin grow a polytope, again a pair in each lane.
 //! 5. The library's scalar solver takes the rest: curved shapes, large hulls, the plane, and any
-//!    pair that a lane could not bring to an end. No answer is worse than the scalar one's.
+//!    pair that a lane could not bring to an end.
 //!
 //! Bounds are proven as in the library: a lower bound is what a probed axis proves, an upper bound
 //! is the length of a point of the difference or the inradius of a closed surface, and both are

@@ -169,8 +169,9 @@ impl<V: Vector> Answer<V> {
 
     fn is_sound(&self) -> bool {
         let Witness { a, b } = self.witness;
-        let finite = self.value.is_finite() && a.is_finite() && b.is_finite();
-        finite && self.lower <= self.upper && self.stop != Stop::NotFinite
+        // A sum of squares is below infinity exactly when nothing in it is too large, or no number.
+        let squares = self.value * self.value + (a.length_squared() + b.length_squared());
+        squares < V::Scalar::INFINITY && self.lower <= self.upper && self.stop != Stop::NotFinite
     }
 
     /// Claims nothing: what is left when a shape's numbers are not finite.

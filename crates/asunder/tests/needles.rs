@@ -5,9 +5,9 @@
 mod random;
 
 use asunder::glam::{DVec3, Vec3};
-use asunder::shape::{Ball, Hull, Point, Points, Triangle};
+use asunder::shape::{Ball, Capsule, Hull, Point, Points, Triangle};
 use asunder::space::{Field, Scalar, Space};
-use asunder::{Pair, Pose, Stop};
+use asunder::{Pair, Pose, Rotation, Stop};
 use random::{noise, vector};
 
 #[test]
@@ -76,4 +76,26 @@ fn flat<V: Space>() {
 fn no_flat_needle_is_around_a_point() {
     flat::<DVec3>();
     flat::<Vec3>();
+}
+
+/// A hull above a capsule, 3.2e-4 of the size apart; the fourth powers of these sizes are no numbers.
+#[test]
+fn sizes_whose_products_are_lost_are_not_told_wrong() {
+    let half = Vec3::new(0.768_008_95, 0.665_735_3, 0.716_699_1);
+    for exponent in [-60, -55, -50, -45, -40, -35, 0, 35, 40, 43, 50, 55] {
+        let size = 2f32.powi(exponent);
+        let corner = |i: u8| {
+            let side = |bit: u8| if i >> bit & 1 == 1 { -size } else { size };
+            half * Vec3::new(side(0), side(1), side(2))
+        };
+        let hull = Hull::new(&(0..8).map(corner).collect::<Vec<_>>()).unwrap();
+        let capsule = Capsule::<Vec3>::new(0.802_767_93 * size, 0.126_662 * size).unwrap();
+        let turn = Rotation::from_axis_angle(Vec3::Y, std::f64::consts::FRAC_PI_2).unwrap();
+        let at = Vec3::new(-0.894_990_9, 0.730_379_5, -0.312_115_4) * size;
+        let pair = Pair::new(&hull, &capsule).relative(Pose::new(turn, at));
+        let answer = pair.signed_distance();
+        let truth = 3.199_5e-4 * size;
+        assert!(answer.lower() <= truth && truth <= answer.upper(), "2^{exponent}: {answer:?}");
+        assert_ne!(pair.overlap(), Some(true), "2^{exponent}");
+    }
 }

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use asunder::glam::DVec3;
-use asunder::shape::Hull;
-use asunder::{Pair, Pose, Rotation, Stop};
+use asunder::glam::{DVec2, DVec3};
+use asunder::shape::{Cuboid, Hull, Rounded, Segment};
+use asunder::{Pair, Pose, Rotation, Seed, Stop};
 
 /// The axis goes from A's frame to the world's and back in every frame; what rounding does to its
 /// length must not add up, since an axis that is too short proves too much of an overlap.
@@ -34,4 +34,21 @@ fn an_axis_handed_on_for_a_thousand_frames_keeps_its_length() {
             assert!((warm.signed_distance() - cold.signed_distance()).abs() < 1e-13, "{}", what());
         }
     }
+}
+
+/// The walk ends next to the origin, where axes are rounding; vertices found along them are known already.
+#[test]
+fn a_seed_from_elsewhere_ends_soon_where_cores_touch() {
+    let pad =
+        Rounded::new(Cuboid::new(DVec2::new(2.0, 1.0)).unwrap(), 0.966_182_334_493_796_2).unwrap();
+    let segment = Segment::new(DVec2::ZERO, DVec2::new(1.0, 1e-5)).unwrap();
+    let turned = |angle: f64| Rotation::from_angle(angle).unwrap();
+    let before = DVec2::new(1.999_758_862_260_024_2, -1.500_321_466_055_316_4);
+    let before = Pose::new(turned(-2.135_432_068_831_807_6), before);
+    let now = Pose::new(turned(std::f64::consts::FRAC_PI_2), DVec2::new(2.000_005, -1.5));
+    let (mut seed, pair) = (Seed::new(), Pair::new(&pad, &segment));
+    let _ = pair.relative(before).resume(&mut seed);
+    let answer = pair.relative(now).resume(&mut seed);
+    assert_eq!(answer.stop(), Stop::Converged);
+    assert!(answer.steps() < 20, "{answer:?}");
 }

@@ -103,7 +103,9 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         // No edge is longer than 2 far, and products of DIM lengths are rounded eight times.
         let unit = V::Scalar::from_f64(64.0) * V::Scalar::EPSILON;
         let rounding = (0..V::DIM).fold(unit, |product, _| product * far);
-        V::facet_normal(points).dot(p[0]) > rounding
+        // Products of what is tiny have lost their digits.
+        let tiny = V::Scalar::TINY * V::Scalar::TINY;
+        V::facet_normal(points).dot(p[0]) > rounding + tiny
     }
 
     /// Keeps vertices only as long as each leaves the span of those before it.

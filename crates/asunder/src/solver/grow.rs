@@ -180,9 +180,11 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             return ControlFlow::Break(Stop::Converged);
         }
         let last = if inside { None } else { Some((axis, probe.bound)) };
-        // Farther out than rounding reaches, it is a new one; or it stands above a dent.
+        // Farther out than rounding reaches, it is a new one, unless the axis itself is rounding, next to
+        // the origin; or it stands above a dent.
         let near = self.bracket.slack() * V::Scalar::from_f64(THIN);
-        if gap <= near && !self.dented && self.polytope.contains(&probe.vertex) {
+        let may_be_known = gap <= near || !inside;
+        if may_be_known && !self.dented && self.polytope.contains(&probe.vertex) {
             return exhausted(&mut self.bracket, limits, last);
         }
         // A hull that grows around the origin comes no nearer to it; a surface that was made anew
