@@ -6,12 +6,13 @@ mod random;
 
 use asunder::contact::{Cache, Feature, Manifold, Tilted};
 use asunder::glam::{DVec2, DVec3, Vec3};
-use asunder::quickhull::ConvexHull;
+use asunder::quickhull::{ConvexHull, Quickhull};
 use asunder::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Point, Rounded, Segment, Triangle,
 };
+use asunder::space::{Field, Scalar, Space};
 use asunder::{Pair, Pose, Rotation, Vector};
-use random::{noise, vector};
+use random::{noise, points, turn, vector};
 
 fn floor() -> Cuboid<DVec3> {
     Cuboid::new(DVec3::new(20.0, 1.0, 20.0)).unwrap()
@@ -262,4 +263,40 @@ fn thin_capsules_that_cross_touch_in_one_point() {
             assert!((off - radius).abs() < 0.1 * radius, "{off} from the middle of {radius}");
         }
     }
+}
+
+/// Of hulls so thin that the normals of their faces are rounding: what is proved of the answer is true of
+/// each contact, and shapes that touch have one.
+fn slivers<V: Space>() {
+    let sizes = [[1.0, 1.0, 1.0], [1.0, 1e-2, 1e-4], [1.0, 1e-6, 1e-6], [1.0, 0.5, 1e-7]];
+    for seed in 0..2000_u32 {
+        let hull = |seed: u32, size: u32| {
+            let sliver = points::<V>(4 + seed % 9, seed, sizes[size as usize % 4]);
+            Quickhull::default().flat_too().hull(&sliver).unwrap()
+        };
+        let (a, b) = (hull(2 * seed, seed), hull(2 * seed + 1, seed / 4));
+        let pose = Pose::new(turn::<V>(seed), vector::<V>(noise(seed), noise(seed + 7), 0.0));
+        // At a distance of none, as nearly as rounding tells.
+        let pair = Pair::new(&a, &b).relative(pose);
+        let answer = pair.signed_distance();
+        let back = answer.axis().get() * -answer.signed_distance();
+        let pair = pair.relative(Pose::new(pose.rotation, pose.translation + back));
+        let near = V::Scalar::EPSILON * V::Scalar::from_f64(64.0);
+        for prediction in [V::Scalar::ZERO, near] {
+            let manifold = pair.manifold(prediction);
+            let (answer, contacts) = (manifold.answer(), manifold.contacts());
+            assert!(answer.signed_distance() > prediction || !contacts.is_empty(), "{seed}");
+            for contact in contacts {
+                assert!(contact.distance >= answer.lower(), "{seed}: {manifold:?}");
+                let off = contact.b - contact.a - answer.axis().get() * contact.distance;
+                assert!(off.length() <= near, "{seed}: {off:?} {manifold:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn slivers_keep_what_is_proved() {
+    slivers::<DVec3>();
+    slivers::<Vec3>();
 }

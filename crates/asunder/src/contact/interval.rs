@@ -91,9 +91,9 @@ impl<V: Vector> Look<'_, V> {
         let distance = self.answer.signed_distance();
         let missed = V::Scalar::from_f64(MISSED) * size + (self.answer.upper() - distance);
         let found = |spot: &Spot<V>| spot.distance - distance <= missed;
-        let is_missing = !(count > 0 && found(&low) || count > 1 && found(&high));
         let mut has_low = count > 0 && low.distance <= self.prediction;
         let mut has_high = count > 1 && high.distance <= self.prediction;
+        let is_missing = !(has_low && found(&low) || has_high && found(&high));
         if is_missing {
             each(self.witness());
             if self.keep == Keep::Few && has_low && has_high {
@@ -161,7 +161,7 @@ impl<V: Vector> Look<'_, V> {
     #[inline]
     fn spot(&self, end: &End<V>, is_of_a: bool, [a, b]: [V; 2]) -> Spot<V> {
         let (n, (of_a, of_b)) = (self.answer.axis().get(), self.margins);
-        let distance = (b - a).dot(n) - (of_a + of_b);
+        let distance = self.proven((b - a).dot(n) - (of_a + of_b));
         Spot { at: end.at, a, b, distance, is_of_a, place: end.place }
     }
 

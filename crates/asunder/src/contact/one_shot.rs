@@ -119,12 +119,8 @@ where
         if a.is_polytope() && b.is_polytope() {
             let turned = |edge: V| a_from_b.rotation.apply(edge);
             if is_one_point(&of_a, &of_b, turned, axis) {
-                let contact =
-                    Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep }.witness();
-                if contact.distance <= prediction {
-                    each(contact);
-                }
-                return;
+                let look = Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep };
+                return each(look.witness());
             }
         }
         of_b.map(|corner| a_from_b.apply(corner), |normal| a_from_b.rotation.apply(normal));
@@ -230,14 +226,14 @@ impl<V: Vector> Look<'_, V> {
         let mut spots = [Candidate { at: [zero; 2], distance: zero, origin: Origin::NONE }; M];
         let (mut count, mut least) = (0, V::Scalar::INFINITY);
         for point in patch.points() {
-            let distance = b.height(point.at) - a.height(point.at) - margin;
+            let distance = self.proven(b.height(point.at) - a.height(point.at) - margin);
             least = least.min(distance);
             if distance <= self.prediction {
                 spots[count] = Candidate { at: point.at, distance, origin: point.origin };
                 count += 1;
             }
         }
-        if self.is_missing(least, &patch) && count < M {
+        if (count == 0 || self.is_missing(least, &patch)) && count < M {
             let at = frame.across((witness.a + witness.b) * V::Scalar::from_f64(0.5));
             spots[count] =
                 Candidate { at, distance: self.witness().distance, origin: Origin::NONE };
@@ -292,12 +288,18 @@ impl<V: Vector> Look<'_, V> {
         least - distance > V::Scalar::from_f64(MISSED) * size + (self.answer.upper() - distance)
     }
 
+    /// A contact is no deeper than is proved of all, however rounding has tilted a sliver's normal.
+    #[inline]
+    pub(super) fn proven(&self, distance: V::Scalar) -> V::Scalar {
+        distance.max(self.answer.lower())
+    }
+
     /// The deepest points of the answer.
     #[inline]
     pub(super) fn witness(&self) -> Contact<V> {
         let (witness, n) = (self.answer.witness(), self.answer.axis().get());
         let id = ContactId { a: self.of_a.id(), b: self.of_b.id() };
-        let distance = (witness.b - witness.a).dot(n);
+        let distance = self.proven((witness.b - witness.a).dot(n));
         Contact { a: witness.a, b: witness.b, distance, id }
     }
 
@@ -317,9 +319,9 @@ impl<V: Vector> Look<'_, V> {
             }
             [None, None] => return self.witness(),
         };
-        let (of_a, of_b) = self.margins;
-        let on_a = frame.lift(spot.at, a.height(spot.at) + of_a);
-        let on_b = frame.lift(spot.at, b.height(spot.at) - of_b);
+        let height = a.height(spot.at) + self.margins.0;
+        let (on_a, on_b) =
+            (frame.lift(spot.at, height), frame.lift(spot.at, height + spot.distance));
         Contact { a: on_a, b: on_b, distance: spot.distance, id }
     }
 }
