@@ -162,14 +162,6 @@ fn is_one_point<V: Vector>(
     }
 }
 
-/// Of an edge.
-fn length<V: Vector>(outline: &Outline<V>) -> V::Scalar {
-    match *outline.corners() {
-        [from, to] => (to - from).length(),
-        _ => V::Scalar::ZERO,
-    }
-}
-
 /// Which of the shared points are wanted.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Keep {
@@ -214,13 +206,7 @@ impl<V: Vector> Look<'_, V> {
         let frame = Frame::new(witness.a, self.answer.axis());
         let (a, b): (Flat<_, N>, Flat<_, N>) = (frame.flatten(self.of_a), frame.flatten(self.of_b));
         let margin = self.margins.0 + self.margins.1;
-        let longest = length(self.of_a).max(length(self.of_b));
-        let parallel = match margin > V::Scalar::ZERO {
-            true => V::Scalar::from_f64(PARALLEL_SIDES)
-                .min(margin * V::Scalar::from_f64(BESIDE) / longest.max(V::Scalar::TINY)),
-            false => V::Scalar::ZERO,
-        };
-        let mut patch: Patch<_, M> = clip(&a, &b, parallel);
+        let mut patch: Patch<_, M> = clip(&a, &b, self.parallel(margin));
         self.add_on_disks(&frame, &a, &b, &mut patch);
         let zero = V::Scalar::ZERO;
         let mut spots = [Candidate { at: [zero; 2], distance: zero, origin: Origin::NONE }; M];
@@ -245,6 +231,17 @@ impl<V: Vector> Look<'_, V> {
         }
         let (kept, count) = reduce(&spots[..count], Manifold::<V>::CAPACITY);
         kept[..count].iter().for_each(|&place| each(contact(&spots[place])));
+    }
+
+    /// The sine of the angle below which two edges rest on each other.
+    fn parallel(&self, margin: V::Scalar) -> V::Scalar {
+        let both = [self.of_a.corners(), self.of_b.corners()];
+        let (&[[p, q], [r, s]], true) = (&both, margin > V::Scalar::ZERO) else {
+            return V::Scalar::ZERO;
+        };
+        let longest = (*q - *p).length_squared().max((*s - *r).length_squared()).sqrt();
+        let most = margin * V::Scalar::from_f64(BESIDE) / longest;
+        most.min(V::Scalar::from_f64(PARALLEL_SIDES))
     }
 
     /// Corners of the one shape over a disk of the other, near its rim, where the polygon that

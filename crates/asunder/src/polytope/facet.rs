@@ -205,7 +205,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     }
 
     #[inline]
-    fn points(&self, corners: Corners) -> V::Corners<V> {
+    pub(super) fn points(&self, corners: Corners) -> V::Corners<V> {
         V::corners(|i| self.point(corners.get(i)))
     }
 }

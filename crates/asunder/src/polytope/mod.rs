@@ -29,6 +29,7 @@ use crate::simplex::{self, Nearest};
 use crate::space::{Field, Scalar, Unit, Vector};
 pub use facet::Facet;
 use facet::{Corners, Facets, Ridge};
+use seed::is_clearly_in_front;
 
 /// A closed surface over at most `N` vertices.
 #[derive(Clone, Debug)]
@@ -120,21 +121,21 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     #[inline]
     pub(crate) fn front(&self, slack: V::Scalar) -> Option<Front<V>> {
         let (index, least) = self.facets.least_offset()?;
-        let Facet { normal, corners, .. } = self.facets.get(index);
-        if !(least > slack) {
-            return self.outside_front(normal, slack);
-        }
-        if self.is_clearly_in_front(corners) || self.is_around() {
+        let normal = self.facets.get(index).normal;
+        let behind_all = least > slack;
+        if behind_all && self.is_around() {
             return Some(Front::Inside { normal, distance: least });
         }
-        self.outside_front(normal, V::Scalar::INFINITY)
+        self.outside_front(normal, if behind_all { V::Scalar::INFINITY } else { slack })
     }
 
-    /// Whether a facet covers some of what the origin sees. With the origin in front of none, but no
-    /// facet that it is clearly behind, the surface may have folded up and be around nothing.
-    #[cold]
+    /// Whether a facet covers some of what the origin sees; mostly the first one does. With the origin in
+    /// front of none, but no facet that it is clearly behind, the surface may have folded up and be
+    /// around nothing.
+    #[inline(never)]
     fn is_around(&self) -> bool {
-        self.facets().any(|facet| self.is_clearly_in_front(facet.corners))
+        let corners = |index: usize| self.points(self.facets.corners(index));
+        (0..self.facets.count()).any(|index| is_clearly_in_front::<V>(corners(index)))
     }
 
     /// The facet of least offset.

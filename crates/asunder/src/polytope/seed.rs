@@ -89,23 +89,9 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         for [a, b, c] in facets.take(2 * N) {
             let corners = Corners::new([a.into(), b.into(), c.into()]);
             self.push_facet(corners, slack);
-            around = around || self.is_clearly_in_front(corners);
+            around = around || is_clearly_in_front::<V>(self.points(corners));
         }
         around
-    }
-
-    /// Whether a facet covers a part of what the origin sees, whatever rounding does.
-    #[inline]
-    pub(super) fn is_clearly_in_front(&self, corners: Corners) -> bool {
-        let points = V::corners(|i| self.vertices[usize::from(corners.get(i))].p);
-        let p = points.as_ref();
-        let far = p[1..].iter().fold(p[0].length(), |far, p| far.max(p.length()));
-        // No edge is longer than 2 far, and products of DIM lengths are rounded eight times.
-        let unit = V::Scalar::from_f64(64.0) * V::Scalar::EPSILON;
-        let rounding = (0..V::DIM).fold(unit, |product, _| product * far);
-        // Products of what is tiny have lost their digits.
-        let tiny = V::Scalar::TINY * V::Scalar::TINY;
-        V::facet_normal(points).dot(p[0]) > rounding + tiny
     }
 
     /// Keeps vertices only as long as each leaves the span of those before it.
@@ -141,4 +127,17 @@ impl<V: Vector> From<&Simplex<V>> for Polytope<V, 4> {
 #[inline]
 fn turned(corners: Corners, turn: bool) -> Corners {
     if turn { corners.with(0, corners.get(1)).with(1, corners.get(0)) } else { corners }
+}
+
+/// Whether the facet with these corners covers a part of what the origin sees, whatever rounding does.
+#[inline(never)]
+pub(super) fn is_clearly_in_front<V: Vector>(points: V::Corners<V>) -> bool {
+    let p = points.as_ref();
+    let far = p.iter().fold(V::Scalar::ZERO, |far, p| far.max(p.length_squared())).sqrt();
+    // No edge is longer than 2 far, and products of DIM lengths are rounded eight times.
+    let unit = V::Scalar::from_f64(64.0) * V::Scalar::EPSILON;
+    let rounding = (0..V::DIM).fold(unit, |product, _| product * far);
+    // Products of what is tiny have lost their digits.
+    let tiny = V::Scalar::TINY * V::Scalar::TINY;
+    V::facet_normal(points).dot(p[0]) > rounding + tiny
 }
