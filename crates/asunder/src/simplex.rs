@@ -159,9 +159,9 @@ impl<V: Vector> Simplex<V> {
                 | (inward == zero);
             if beyond {
                 let nearest = match *facet.as_ref() {
-                    [a, b, c, ..] => three(&p, a, b, c),
-                    [a, b] => two(&p, a, b),
-                    _ => one(&p, 0),
+                    [a, b, c, ..] => three([a, b, c], [p(a), p(b), p(c)]),
+                    [a, b] => two([a, b], [p(a), p(b)]),
+                    _ => one(0, p(0)),
                 };
                 best = nearest.nearer(best);
             }
@@ -190,35 +190,33 @@ fn mean<V: Vector>([p, q, r]: [V; 3], [u, v, w]: [V::Scalar; 3]) -> V {
 #[inline(always)]
 pub(crate) fn nearest<V: Vector>(p: &impl Fn(usize) -> V, count: usize) -> Nearest<V> {
     match count {
-        0 | 1 => one(p, 0),
-        2 => two(p, 0, 1),
-        _ => three(p, 0, 1, 2),
+        0 | 1 => one(0, p(0)),
+        2 => two([0, 1], [p(0), p(1)]),
+        _ => three([0, 1, 2], [p(0), p(1), p(2)]),
     }
 }
 
 #[inline(always)]
-fn one<V: Vector>(p: &impl Fn(usize) -> V, a: usize) -> Nearest<V> {
+fn one<V: Vector>(a: usize, point: V) -> Nearest<V> {
     let (zero, one) = (V::Scalar::ZERO, V::Scalar::ONE);
-    let point = p(a);
     Nearest { corners: [a; 3], weights: [one, zero, zero], count: 1, point, direction: -point }
 }
 
 #[inline(always)]
-fn two<V: Vector>(p: &impl Fn(usize) -> V, a: usize, b: usize) -> Nearest<V> {
-    let (from, to) = (p(a), p(b));
+fn two<V: Vector>([a, b]: [usize; 2], [from, to]: [V; 2]) -> Nearest<V> {
     let e = to - from;
     // p(t) = a + t e,  p ⟂ e  ⇒  t = −a·e / e·e,  1 − t = b·e / e·e
     let (wa, wb) = (to.dot(e), -from.dot(e));
     if !(wb > V::Scalar::ZERO) {
-        return one(p, a);
+        return one(a, from);
     }
     if !(wa > V::Scalar::ZERO) {
-        return one(p, b);
+        return one(b, to);
     }
     let inverse = V::Scalar::ONE / (wa + wb);
     if !inverse.is_finite() {
         // Closer together than any two numbers that can be divided by each other.
-        return one(p, a);
+        return one(a, from);
     }
     let (wa, wb) = (wa * inverse, wb * inverse);
     let point = from * wa + to * wb;
@@ -234,9 +232,7 @@ fn two<V: Vector>(p: &impl Fn(usize) -> V, a: usize, b: usize) -> Nearest<V> {
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn three<V: Vector>(p: &impl Fn(usize) -> V, a: usize, b: usize, c: usize) -> Nearest<V> {
-    let corners = [a, b, c];
-    let [pa, pb, pc] = corners.map(p);
+fn three<V: Vector>(corners: [usize; 3], [pa, pb, pc]: [V; 3]) -> Nearest<V> {
     let triangle = |x: V, y: V, z: V| V::facet_normal(V::corners(|i| [x, y, z][i.min(2)]));
     let normal = triangle(pa, pb, pc);
     let o = V::ZERO;
@@ -260,13 +256,15 @@ fn three<V: Vector>(p: &impl Fn(usize) -> V, a: usize, b: usize, c: usize) -> Ne
         };
     }
     // A triangle without area has no foot: then all three edges are asked.
+    let [a, b, c] = corners;
+    let edges = [([b, c], [pb, pc]), ([a, c], [pa, pc]), ([a, b], [pa, pb])];
     let mut best = None;
-    for (i, (from, to)) in [(b, c), (a, c), (a, b)].into_iter().enumerate() {
+    for (i, (corners, points)) in edges.into_iter().enumerate() {
         if flat || !(w[i] > zero) {
-            best = two(p, from, to).nearer(best);
+            best = two(corners, points).nearer(best);
         }
     }
-    best.unwrap_or_else(|| one(p, a))
+    best.unwrap_or_else(|| one(a, pa))
 }
 
 /// The side of the normal on which the origin lies, seen from a facet through `corner`.
