@@ -161,3 +161,19 @@ fn disks_beside_rectangles_without_width_overlap_them_where_they_reach_them() {
         }
     }
 }
+
+#[test]
+fn zeros_of_either_sign_make_the_same_polygon() {
+    // Sorted by their bits, points on the line x = −0 come before those on x = 0, whatever their y.
+    let corners = [(0.0, 1.0), (0.0, -2.0), (0.0, 0.0), (2.0, 0.0), (1.0, 0.0)];
+    let point = Ball::new(0.0).unwrap();
+    for signs in 0..1 << 8 {
+        let zero = |bit: usize, x: f64| if x == 0.0 && signs >> bit & 1 == 1 { -x } else { x };
+        let points = (0..).zip(corners).map(|(i, (x, y))| DVec2::new(zero(i, x), zero(i + 3, y)));
+        let hull = Hull::new(&points.collect::<Vec<_>>()).unwrap();
+        let pair = Pair::new(&hull, &point).relative(Pose::at(DVec2::new(-1.0, -1.5)));
+        let (closed, solved) = (pair.signed_distance(), pair.solver(Epa::<256>).signed_distance());
+        assert!((closed.signed_distance() - 1.0).abs() < 1e-14, "signs {signs:b}: {closed:?}");
+        assert!(closed.lower() <= solved.upper() && solved.lower() <= closed.upper());
+    }
+}

@@ -192,6 +192,8 @@ fn facing(sight: &Sight, corners: &[Triple]) -> f64 {
 
 /// The hull of points on paper. Andrew's monotone chain.
 pub(super) fn silhouette(mut points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    // 0 added: −0 would be sorted apart from 0.
+    points.iter_mut().for_each(|p| *p = (p.0 + 0.0, p.1 + 0.0));
     points.sort_by(|p, q| p.0.total_cmp(&q.0).then(p.1.total_cmp(&q.1)));
     let half = |points: &mut dyn Iterator<Item = (f64, f64)>| {
         let mut chain: Vec<(f64, f64)> = Vec::new();
