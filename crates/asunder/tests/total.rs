@@ -4,7 +4,7 @@
 
 use asunder::glam::{DVec2, DVec3, Vec3};
 use asunder::shape::{
-    Ball, Cuboid, Cylinder, Ellipsoid, HalfSpace, Hull, Placed, ShapeError, Support,
+    Ball, Cuboid, Cylinder, Ellipsoid, HalfSpace, Hull, Placed, Scaled, ShapeError, Support,
 };
 use asunder::solver::{Auto, Directions, Epa, Gjk, Sampling, Uepa};
 use asunder::space::{Scalar, Vector};
@@ -228,4 +228,33 @@ fn a_query_leaves_room_on_a_small_stack() {
     };
     let steps = std::thread::Builder::new().stack_size(STACK).spawn(ask).unwrap().join().unwrap();
     assert!(steps.iter().all(|&steps| steps > 500), "{steps:?}");
+}
+
+#[test]
+fn tiny_shapes_under_huge_factors_are_ordinary_shapes() {
+    // A direction of length 3 times these factors is no number any more.
+    let huge = 2f64.powi(1023);
+    let factors = DVec2::new(huge, -huge / 2.0);
+    let can = Scaled::new(Cylinder::new(2.0 / huge, 1.0 / huge).unwrap(), factors).unwrap();
+    let disk = Scaled::new(Ball::new(2.0 / huge).unwrap(), factors).unwrap();
+    let (square, ellipse) =
+        (Cuboid::new(DVec2::new(1.0, 1.0)).unwrap(), Ellipsoid::new(DVec2::new(2.0, 1.0)).unwrap());
+    let other = Cuboid::new(DVec2::new(0.5, 0.7)).unwrap();
+    for (i, far) in (0..60).map(|i| (i, 0.1 * f64::from(i))) {
+        let (y, x) = (f64::from(i) * 0.7).sin_cos();
+        let turned = Rotation::<DVec2>::from_angle(f64::from(i) * 0.3).unwrap();
+        let at = Pose::new(turned, DVec2::new(x, y) * far);
+        for (strange, plain) in
+            [(&can as &dyn Support<_>, &square as &dyn Support<_>), (&disk, &ellipse)]
+        {
+            let known = Pair::new(plain, &other).relative(at).signed_distance();
+            for answer in every_answer(strange, &other, at) {
+                let meet = answer.lower() <= known.upper() && known.lower() <= answer.upper();
+                assert!(meet, "{far}: {answer:?} {known:?}");
+            }
+            if let Some(overlap) = Pair::new(strange, &other).relative(at).overlap() {
+                assert!(if overlap { known.lower() < 0.0 } else { known.upper() > 0.0 });
+            }
+        }
+    }
 }

@@ -17,6 +17,9 @@ use crate::space::{Field, Scalar, Unit, Vector};
 pub struct Scaled<T, V> {
     inner: T,
     factors: V,
+    /// What directions are multiplied by: the factors, or where those are huge a fraction of them,
+    /// since a direction that overflows is none.
+    steer: V,
 }
 
 impl<V: Vector, T: Support<V>> Scaled<T, V> {
@@ -26,7 +29,9 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
     /// [`ShapeError::NotFinite`] if a factor is not finite.
     pub fn new(inner: T, factors: V) -> Result<Self, ShapeError> {
         error::each("factors", factors, error::finite)?;
-        Ok(Self { inner, factors })
+        let is_huge = factors.largest() * V::Scalar::TINY > V::Scalar::ONE;
+        let steer = if is_huge { factors * V::Scalar::TINY } else { factors };
+        Ok(Self { inner, factors, steer })
     }
 
     pub(crate) fn inner_and_factors(&self) -> (&T, V) {
@@ -35,6 +40,11 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
 
     fn times(&self, vector: V) -> V {
         V::from_fn(|axis| self.factors.get(axis) * vector.get(axis))
+    }
+
+    /// A direction as the inner shape sees it: max d·Fx = max Fd·x, F being diagonal.
+    fn steered(&self, direction: V) -> V {
+        V::from_fn(|axis| self.steer.get(axis) * direction.get(axis))
     }
 
     /// A margin stays a margin under equal factors, |f| times as wide. Under unequal ones a ball
@@ -48,8 +58,7 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
 impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
     #[inline]
     fn support(&self, direction: V) -> V {
-        // max d·Fx = max Fd·x, F being diagonal
-        let direction = self.times(direction);
+        let direction = self.steered(direction);
         let point = self.inner.support(direction);
         let margin = self.inner.margin();
         if margin == V::Scalar::ZERO || self.keeps_margin() {
@@ -64,7 +73,7 @@ impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
         if !self.is_polytope() {
             return (self.support(direction), UNNUMBERED);
         }
-        let (point, number) = self.inner.numbered(self.times(direction));
+        let (point, number) = self.inner.numbered(self.steered(direction));
         (self.times(point), number)
     }
     #[inline]
