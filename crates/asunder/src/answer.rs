@@ -251,8 +251,9 @@ impl<V: Vector> Answer<V> {
         self.axis
     }
 
-    /// The points that realise the distance or the depth. `b − a` is the signed distance times the
-    /// axis, up to the width of the bracket.
+    /// The points that realise the distance or the depth. `b − a` is the signed distance d times the
+    /// axis: along it up to the width w of the bracket, and across it, for shapes that are apart, by
+    /// no more than √(2 w d), since its length is at most the upper bound.
     #[inline]
     #[must_use]
     pub fn witness(&self) -> Witness<V> {
