@@ -8,8 +8,8 @@
 //! 4. A look at a later time, when the shapes overlap, proves the impact: s is convex, so it is not
 //!    above the straight line between the two looks.
 //!
-//! The time goes by the lines as computed; `earliest` goes by the lines less what rounding may have
-//! added to them, so it alone is proven.
+//! The time goes by the lines as computed; `earliest` and `latest` go by them less what rounding may
+//! have added to them and to the way, so they alone are proven.
 
 use super::{Cast, Impact};
 use crate::answer::{Answer, Stop};
@@ -22,6 +22,8 @@ use core::ops::ControlFlow;
 
 /// A distance of fewer than this many EPSILON of the size is none.
 const STANDSTILL: f64 = 4.0;
+/// Roundings, in EPSILON: of a rate, and of a time.
+const ROUNDINGS: f64 = 4.0;
 /// Widths of the bracket that are left between the shapes.
 const HAIR: f64 = 2.0;
 /// How much deeper the proof looks, as a part of the distance of the middles: where it is easily seen
@@ -121,23 +123,29 @@ where
         let line = self.line(pair, answer);
         let (above, rate) = (line.bound - self.target, line.rate);
         // What is proven: the line less rounding.
-        let proven = answer.lower() - self.target;
+        let near = answer.lower() - self.target;
+        let proven = near - self.drift(time);
         let stalled = |clear_until| Cast::Open { clear_until, stop: Stop::Stalled };
         let look = Look { time, answer: *answer, rate };
-        if proven <= zero && rate >= zero {
+        if near <= zero && rate >= zero {
             // As near as rounding tells, and never nearer.
-            return ControlFlow::Break(self.impact(look, above, now.clear));
+            return self.end(look, above, now);
         }
-        if proven > zero && rate >= zero {
+        if rate >= zero {
             // Rising now, it was lower before: down to where the last line had left it.
             let clear_before = time == zero || proven - (time - now.clear) * rate > zero;
             return ControlFlow::Break(if clear_before { Cast::Clear } else { stalled(now.clear) });
         }
         if proven > zero {
-            now.clear = now.clear.max(time + proven / -rate);
+            now.clear = now.clear.max(self.before(time + proven / self.fastest(rate)));
         }
         if !(now.clear <= self.until) {
             return ControlFlow::Break(Cast::Clear);
+        }
+        if !(now.clear < V::Scalar::INFINITY) {
+            // Not at any time that is a number.
+            let never = Cast::Open { clear_until: now.clear, stop: Stop::NotFinite };
+            return ControlFlow::Break(never);
         }
         let next = time + above / -rate;
         let still = V::Scalar::from_f64(STANDSTILL) * V::Scalar::EPSILON;
@@ -147,7 +155,7 @@ where
         let hair = open.max(way) * V::Scalar::from_f64(HAIR);
         let before = time.max(next - hair / -rate);
         if !(decided || above > hair + hair && before > time) {
-            return ControlFlow::Break(self.impact(look, above, now.clear));
+            return self.end(look, above, now);
         }
         if time >= self.until {
             // Not yet there at the end; rounding alone is between this and a proof.
@@ -177,35 +185,70 @@ where
         Line { bound: -vertex.p.dot(n) - (margin_a + margin_b), rate: n.dot(self.velocity), reach }
     }
 
+    /// How far off rounding may put B at a time: by half a unit of the way, and of where it leads.
+    fn drift(&self, time: V::Scalar) -> V::Scalar {
+        let way = self.velocity * time;
+        if way == V::ZERO {
+            return V::Scalar::ZERO;
+        }
+        (way.length() + (self.pair.a_from_b.translation + way).length()) * V::Scalar::EPSILON
+    }
+
+    /// How fast a line falls at most whose rate has been computed.
+    fn fastest(&self, rate: V::Scalar) -> V::Scalar {
+        self.velocity.length() * V::Scalar::from_f64(ROUNDINGS) * V::Scalar::EPSILON - rate
+    }
+
+    /// A time less its roundings.
+    fn before(&self, time: V::Scalar) -> V::Scalar {
+        time * (V::Scalar::ONE - V::Scalar::from_f64(ROUNDINGS) * V::Scalar::EPSILON)
+    }
+
     /// From the last look, along the line of its axis down to the target.
     ///
-    /// Shapes that touch already, as nearly as rounding tells, and of which nothing proves that they come
-    /// nearer, graze: what is left of the line is rounding, and would be reached far away, if ever.
-    fn impact(&self, look: Look<V>, above: V::Scalar, earliest: V::Scalar) -> Cast<V> {
+    /// Where nothing proves that they touch, the line may be level but for rounding and lead far away,
+    /// to where another axis proves them apart: then the search goes on there. Shapes that touch already,
+    /// as nearly as rounding tells, graze: what is left of the line is rounding.
+    fn end(
+        &self,
+        look: Look<V>,
+        above: V::Scalar,
+        now: &mut Now<V::Scalar>,
+    ) -> ControlFlow<Cast<V>> {
         let zero = V::Scalar::ZERO;
         let Look { time: seen, answer, rate } = look;
+        let stalled = Cast::Open { clear_until: now.clear, stop: Stop::Stalled };
         let ahead = if rate < zero { (above / -rate).max(zero) } else { zero };
         let latest = match () {
-            () if answer.upper() <= self.target => seen,
+            () if answer.upper() + self.drift(seen) <= self.target => seen,
             () if rate < zero => self.latest(&look).max(seen + ahead),
             () => V::Scalar::INFINITY,
         };
-        let grazes = answer.lower() <= self.target && !(latest < V::Scalar::INFINITY);
+        let is_proven = latest < V::Scalar::INFINITY;
+        let grazes = answer.lower() <= self.target && !is_proven;
         let ahead = if grazes { zero } else { ahead };
         let time = seen + ahead;
-        if time > self.until {
-            return Cast::Open { clear_until: earliest, stop: Stop::Stalled };
+        if !(time <= self.until && time < V::Scalar::INFINITY) {
+            return ControlFlow::Break(stalled);
         }
-        let earliest = earliest.min(time);
+        if time > seen && !is_proven {
+            let there = self.at(time, Some(answer.axis())).ask_a(&Goal::VALUE);
+            if there.lower() > self.target {
+                now.time = time;
+                return ControlFlow::Continue(());
+            }
+        }
+        let earliest = now.clear.min(time);
         let answer = if ahead > zero { answer.slid(self.velocity * ahead) } else { answer };
-        Cast::Impact(Impact { time, earliest, latest, answer, approach: -rate })
+        let impact = Impact { time, earliest, latest, answer, approach: -rate };
+        ControlFlow::Break(Cast::Impact(impact))
     }
 
     /// A time by which the impact is proven to have been; infinity if none was found.
     fn latest(&self, look: &Look<V>) -> V::Scalar {
         let Look { time, answer, rate } = look;
         let four = V::Scalar::from_f64(4.0);
-        let left = answer.upper() - self.target;
+        let left = answer.upper() + self.drift(*time) - self.target;
         let (a, b) = (self.pair.a.interior(), self.pair.a_from_b.apply(self.pair.b.interior()));
         let middles = (b + self.velocity * *time - a).length();
         let mut later = (middles * V::Scalar::from_f64(DEEPER) + left * four) / -*rate;
@@ -213,10 +256,12 @@ where
             let pair = self.at(*time + later, Some(answer.axis()));
             let margin = pair.margin();
             let below = self.target + margin - margin * V::Scalar::EPSILON;
-            let under = self.target - pair.ask_a(&Goal { below, ..Goal::VALUE }).upper();
+            let above = pair.ask_a(&Goal { below, ..Goal::VALUE }).upper();
+            let under = self.target - above - self.drift(*time + later);
             if under >= V::Scalar::ZERO {
                 // On the straight line from `left` down to −`under`.
-                return *time + later * (left / (left + under)).min(V::Scalar::ONE);
+                let down = *time + later * (left / (left + under)).min(V::Scalar::ONE);
+                return down + (down - self.before(down));
             }
             later = later / four;
         }

@@ -29,7 +29,7 @@ pub use motion::{Motion, MotionError};
 use crate::answer::{Answer, Stop};
 use crate::query::Pair;
 use crate::shape::{Point, ShapeError, Support};
-use crate::space::{Field, Vector};
+use crate::space::{Field, Pose, Vector};
 
 /// What a cast has found out about the times from 0 to the one asked about.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -118,8 +118,11 @@ where
     V: Vector,
     S: Support<V> + ?Sized,
 {
-    let point = Point::new(origin)?;
-    Ok(Pair::new(shape, &point).cast(direction, until, V::Scalar::ZERO))
+    Point::new(origin)?;
+    // The origin is where the point begins, not a part of its shape: bounds are as wide as shapes are.
+    let point = Point::new(V::ZERO)?;
+    let pair = Pair::new(shape, &point).relative(Pose::at(origin));
+    Ok(pair.cast(direction, until, V::Scalar::ZERO))
 }
 
 /// The signed distance of a point from a shape, in the shape's frame, and as `witness().a` the

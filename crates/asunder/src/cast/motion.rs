@@ -67,9 +67,18 @@ impl<V: Vector> Motion<V> {
     pub fn at(&self, start: &Pose<V>, time: V::Scalar) -> Pose<V> {
         let turn = Rotation::about(self.axis, self.rate.to_f64() * time.to_f64());
         let rotation = turn.map_or(start.rotation, |turn| turn.compose(&start.rotation));
-        // The pivot flies straight.
-        let pivot = start.apply(self.pivot) + self.velocity * time;
-        Pose::new(rotation, pivot - rotation.apply(self.pivot))
+        Pose::new(rotation, self.pivot_at(start, time) - rotation.apply(self.pivot))
+    }
+
+    /// The pivot flies straight.
+    pub(super) fn pivot_at(&self, start: &Pose<V>, time: V::Scalar) -> V {
+        start.apply(self.pivot) + self.velocity * time
+    }
+
+    /// The lengths that a turn is computed with: of the points about the pivot, of the pivot in the
+    /// shape, and of the arc.
+    pub(super) fn turns(&self, radius: V::Scalar, time: V::Scalar) -> V::Scalar {
+        radius + self.pivot.length() + self.rate.abs() * time * radius
     }
 
     /// How fast the spin can move a point along the world's axis n, if it is not farther than
@@ -97,6 +106,11 @@ impl<V: Vector> Motion<V> {
     }
 }
 
+/// How far a shape reaches from a point inside it.
+pub(super) fn size<V: Vector, S: Support<V> + ?Sized>(shape: &S) -> V::Scalar {
+    Motion { pivot: shape.interior(), ..Motion::STILL }.radius(shape)
+}
+
 impl<V: Plane> Motion<V> {
     /// With a spin about `pivot`, given in the shape's own coordinates, of `rate` radians a unit of
     /// time, counter-clockwise.
@@ -119,9 +133,13 @@ impl<V: Space> Motion<V> {
     /// [`MotionError`] if a number is not finite.
     pub fn revolving(self, pivot: V, spin: V) -> Result<Self, MotionError> {
         let (pivot, spin) = (finite("pivot", pivot)?, finite("spin", spin)?);
-        Ok(match Unit::new(spin) {
-            Some(axis) => Self { pivot, axis, rate: spin.dot(axis.get()), ..self },
-            None => Self { pivot, rate: V::Scalar::ZERO, ..self },
-        })
+        let Some(axis) = Unit::new(spin) else {
+            return Ok(Self { pivot, rate: V::Scalar::ZERO, ..self });
+        };
+        let rate = spin.dot(axis.get());
+        if !rate.is_finite() {
+            return Err(MotionError { what: "spin" });
+        }
+        Ok(Self { pivot, axis, rate, ..self })
     }
 }

@@ -6,13 +6,15 @@
 //!    go there. No impact is missed, whatever spins in between.
 //! 3. Within the tolerance of the target it is an impact.
 
-use super::{Cast, Impact, Motion};
+use super::{Cast, Impact, Motion, motion};
 use crate::answer::{Answer, Stop};
 use crate::query::Pair;
 use crate::shape::Support;
 use crate::solver::{Goal, Solver};
 use crate::space::{Field, Pose, Scalar, Vector};
 
+/// Roundings of a place, in EPSILON: of poses, of turns, and of the time itself.
+const ROUNDINGS: f64 = 16.0;
 /// How often a later time is tried to prove the impact.
 const PROOFS: u32 = 6;
 
@@ -53,15 +55,19 @@ where
         let world_from_a = self.world_from_a.unwrap_or(Pose::IDENTITY);
         let start_b = world_from_a.compose(&self.a_from_b);
         let radii = (motion_a.radius(self.a), motion_b.radius(self.b));
-        let motions = (motion_a, motion_b);
-        Turn { pair: self, motions, radii, starts: (world_from_a, start_b), until, target }.go()
+        let size = motion::size(self.a).min(motion::size(self.b)).max(target.abs());
+        let (motions, starts) = ((motion_a, motion_b), (world_from_a, start_b));
+        Turn { pair: self, motions, radii, size, starts, until, target }.go()
     }
 }
 
 struct Turn<'p, 's, V: Vector, A: ?Sized, B: ?Sized, M> {
     pair: &'p Pair<'s, V, A, B, M>,
     motions: (&'p Motion<V>, &'p Motion<V>),
+    /// About the pivots.
     radii: (V::Scalar, V::Scalar),
+    /// Of the smaller of the shapes, or the target.
+    size: V::Scalar,
     starts: (Pose<V>, Pose<V>),
     until: V::Scalar,
     target: V::Scalar,
@@ -84,12 +90,12 @@ where
             if answer.stop() == Stop::NotFinite {
                 return Cast::Open { clear_until: time, stop: Stop::NotFinite };
             }
-            let speed = self.speed(&answer);
-            let proven = answer.lower() - self.target;
-            if answer.signed_distance() - self.target <= self.tolerance(&answer) {
+            let (speed, drift) = (self.speed(&answer), self.drift(time));
+            let proven = answer.lower() - self.target - drift;
+            if answer.signed_distance() - self.target <= self.tolerance(&answer, drift) {
                 return self.impact(time, answer, speed);
             }
-            if proven > zero && speed <= zero {
+            if proven > zero && (speed <= zero || self.part(time, drift)) {
                 return Cast::Clear;
             }
             let next = time + proven.max(zero) / speed;
@@ -127,20 +133,39 @@ where
         straight + a.spin_along(n, self.radii.0) + b.spin_along(n, self.radii.1)
     }
 
+    /// How far off rounding may put the shapes at a time: their places, ways, and turns.
+    fn drift(&self, time: V::Scalar) -> V::Scalar {
+        let (a, b) = self.motions;
+        let places = self.starts.0.translation.length() + self.starts.1.translation.length();
+        let ways = (a.velocity().length() + b.velocity().length()) * time;
+        let turns = a.turns(self.radii.0, time) + b.turns(self.radii.1, time);
+        (places + ways + turns) * V::Scalar::from_f64(ROUNDINGS) * V::Scalar::EPSILON
+    }
+
+    /// Whether the balls about the pivots that the shapes turn in are clear of each other, and part.
+    fn part(&self, time: V::Scalar, drift: V::Scalar) -> bool {
+        let (a, b) = self.motions;
+        let between = b.pivot_at(&self.starts.1, time) - a.pivot_at(&self.starts.0, time);
+        let least = self.radii.0 + self.radii.1 + self.target + drift;
+        between.length() > least && (b.velocity() - a.velocity()).dot(between) >= V::Scalar::ZERO
+    }
+
     /// A length: the tolerance of the limits, relative to the smaller of the shapes, and no less
     /// than what rounding hides.
-    fn tolerance(&self, answer: &Answer<V>) -> V::Scalar {
-        let size = self.radii.0.min(self.radii.1).max(self.target.abs());
-        (self.pair.tolerance() * size).max(answer.upper() - answer.lower())
+    fn tolerance(&self, answer: &Answer<V>, drift: V::Scalar) -> V::Scalar {
+        let hidden = answer.upper() - answer.lower() + drift + drift;
+        (self.pair.tolerance() * self.size).max(hidden)
     }
 
     fn impact(&self, time: V::Scalar, answer: Answer<V>, speed: V::Scalar) -> Cast<V> {
-        let mut latest = if answer.upper() <= self.target { time } else { V::Scalar::INFINITY };
+        let is_down = |answer: &Answer<V>, time| answer.upper() + self.drift(time) <= self.target;
+        let mut latest = if is_down(&answer, time) { time } else { V::Scalar::INFINITY };
         if speed > V::Scalar::ZERO && !(latest <= time) {
             let two = V::Scalar::ONE + V::Scalar::ONE;
-            let mut later = (answer.upper() - self.target) * two / speed;
+            let above = answer.upper() + self.drift(time) - self.target;
+            let mut later = above * two / speed;
             for _ in 0..PROOFS {
-                if self.at(time + later, Some(answer), &Goal::VALUE).upper() <= self.target {
+                if is_down(&self.at(time + later, Some(answer), &Goal::VALUE), time + later) {
                     latest = time + later;
                     break;
                 }

@@ -1,0 +1,133 @@
+//! What a cast claims is so: impacts are impacts, and proven times are proven, also from afar, after
+//! long ways, and where rounding tilts what slides past.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use asunder::cast::{Cast, Motion, ray};
+use asunder::glam::{DVec2, DVec3, Vec2};
+use asunder::shape::{Ball, Cuboid};
+use asunder::{Pair, Pose, Rotation};
+
+/// Even in 0 to 1, by a Weyl sequence.
+fn spread(i: u32, step: f64) -> f64 {
+    (f64::from(i) * step).fract()
+}
+
+#[test]
+fn a_box_that_slides_past_another_hits_nothing_behind_it() {
+    let a = Cuboid::new(DVec2::new(1.0, 0.5)).unwrap();
+    let b = Cuboid::new(DVec2::new(0.5, 0.25)).unwrap();
+    for i in 0..20_000 {
+        // Turned by hardly anything, and above by about what rounding takes.
+        let turn = 1e-14 * 10f64.powf(3.0 * spread(i, 0.618) - 1.0);
+        let above = 4e-14 * (0.5 + 3.0 * spread(i, 0.414));
+        let rotation = Rotation::<DVec2>::from_cos_sin(1.0, turn).unwrap();
+        let from = DVec2::new(-4.0 - 16.0 * spread(i, 0.732), 0.75 + above);
+        let pair = Pair::new(&a, &b).relative(Pose::new(rotation, from));
+        if let Cast::Impact(impact) = pair.cast(DVec2::X, f64::INFINITY, 0.0) {
+            let x = from.x + impact.time;
+            assert!(x < 1.6, "{i}: hit at {x}: {impact:?}");
+        }
+    }
+}
+
+#[test]
+fn a_ray_from_afar_is_as_sharp_as_one_from_near() {
+    let ball = Ball::<Vec2>::new(1.0).unwrap();
+    for (far, miss) in [(1e4, 0.1), (1e3, 0.01), (100.0, 1e-3)] {
+        let from = Vec2::new(-far, 1.0 + miss);
+        let passes = ray(&ball, from, Vec2::X, f32::INFINITY).unwrap();
+        assert_eq!(passes, Cast::Clear, "{far}");
+        let hits = ray(&ball, Vec2::new(-far, 1.0 - miss), Vec2::X, f32::INFINITY).unwrap();
+        let impact = hits.impact().unwrap();
+        let x = -f64::from(far) + f64::from(impact.time);
+        let y = 1.0 - f64::from(miss);
+        assert!((x + (1.0 - y * y).sqrt()).abs() < 2e-3 * f64::from(far / 1e4).max(0.1), "{far}");
+        assert!((impact.answer.axis().get() - Vec2::new(x as f32, y as f32)).length() < 1e-2);
+    }
+}
+
+#[test]
+fn proven_times_of_balls_hold_in_single_precision() {
+    let ball = Ball::<Vec2>::new(1.0).unwrap();
+    for i in 0..50_000 {
+        let x = 3.0 + 10f32.powf(4.0 * spread(i, 0.618) as f32);
+        let y = 3.0 * (spread(i, 0.414) as f32 - 0.5);
+        let v = -0.5 - spread(i, 0.732) as f32;
+        let pair = Pair::new(&ball, &ball).relative(Pose::at(Vec2::new(x, y)));
+        let cast = pair.cast(Vec2::new(v, 0.0), f32::INFINITY, 0.0);
+        let Cast::Impact(impact) = cast else { panic!("{i}: {cast:?}") };
+        let (x, y, v) = (f64::from(x), f64::from(y), f64::from(v));
+        let time = (x - (4.0 - y * y).sqrt()) / -v;
+        let (earliest, latest) = (f64::from(impact.earliest), f64::from(impact.latest));
+        assert!(earliest <= time && time <= latest, "{i}: {time} not in {earliest}..{latest}");
+        assert!((f64::from(impact.time) - time).abs() < 1e-6 * x, "{i}: {time} {impact:?}");
+    }
+}
+
+#[test]
+fn sweeps_prove_their_times_far_from_the_origin() {
+    let ball = Ball::<DVec2>::new(1.0).unwrap();
+    for i in 0..5_000 {
+        let place = 10f64.powf(9.0 * spread(i, 0.618));
+        let (a, b) = (
+            DVec2::new(place, 0.0),
+            DVec2::new(place + 3.0 + spread(i, 0.414), 1.5 * spread(i, 0.732)),
+        );
+        let v = -0.2 - spread(i, 0.236);
+        let pair = Pair::new(&ball, &ball).posed(Pose::at(a), Pose::at(b));
+        let fly = Motion::linear(DVec2::new(v, 0.0)).unwrap();
+        let cast = pair.sweep(&Motion::STILL, &fly, 100.0, 0.0);
+        let impact = cast.impact().unwrap();
+        // These differences are exact.
+        let time = (b.x - a.x - (4.0 - b.y * b.y).sqrt()) / -v;
+        assert!(impact.earliest <= time, "{i}: {time}, {impact:?}");
+        assert!(impact.latest >= time, "{i}: {time}, {impact:?}");
+    }
+}
+
+#[test]
+fn sweeps_prove_their_times_after_long_ways() {
+    let ball = Ball::<Vec2>::new(1.0).unwrap();
+    for i in 0..5_000 {
+        let x = 3.0 + 10f32.powf(3.0 * spread(i, 0.618) as f32);
+        let y = 3.0 * (spread(i, 0.414) as f32 - 0.5);
+        let v = -0.5 - spread(i, 0.732) as f32;
+        let pair = Pair::new(&ball, &ball).relative(Pose::at(Vec2::new(x, y)));
+        let fly = Motion::linear(Vec2::new(v, 0.0)).unwrap();
+        let spin = Motion::STILL.spinning(Vec2::ZERO, 3.0).unwrap();
+        let cast = pair.sweep(&spin, &fly, f32::INFINITY, 0.0);
+        let Some(impact) = cast.impact() else { panic!("{i}: {cast:?}") };
+        let (x, y, v) = (f64::from(x), f64::from(y), f64::from(v));
+        let time = (x - (4.0 - y * y).sqrt()) / -v;
+        assert!(f64::from(impact.earliest) <= time, "{i}: {time}, {impact:?}");
+    }
+}
+
+#[test]
+fn a_pivot_far_away_does_not_blur_a_sweep() {
+    let ball = Ball::<DVec2>::new(0.1).unwrap();
+    let pair = Pair::new(&ball, &ball).relative(Pose::at(DVec2::new(3.0, 0.22)));
+    let pivot = DVec2::new(0.0, 1e5);
+    let still = Motion::STILL.spinning(pivot, 0.0).unwrap();
+    let fly = Motion::linear(DVec2::NEG_X).unwrap().spinning(pivot, 0.0).unwrap();
+    assert_eq!(pair.sweep(&still, &fly, 10.0, 0.0), Cast::Clear);
+}
+
+#[test]
+fn what_spins_and_flies_away_never_comes_back() {
+    let bat = Cuboid::new(DVec3::new(2.0, 0.1, 0.1)).unwrap();
+    let pair = Pair::new(&bat, &bat).relative(Pose::at(DVec3::new(0.0, 5.0, 0.0)));
+    let spin = Motion::STILL.revolving(DVec3::ZERO, DVec3::Z).unwrap();
+    let away = Motion::linear(DVec3::Y).unwrap().revolving(DVec3::X, DVec3::X).unwrap();
+    assert_eq!(pair.sweep(&spin, &away, f64::INFINITY, 0.0), Cast::Clear);
+    assert!(Motion::<DVec3>::STILL.revolving(DVec3::ZERO, DVec3::splat(f64::MAX)).is_err());
+}
+
+#[test]
+fn a_time_that_is_no_number_is_no_impact() {
+    let ball = Ball::<Vec2>::new(1.0).unwrap();
+    let cast = ray(&ball, Vec2::new(3000.0, 0.0), Vec2::new(-1e-40, 0.0), f32::INFINITY).unwrap();
+    assert!(cast.impact().is_none(), "{cast:?}");
+    assert!(cast.clear_until() > 0.0);
+}
