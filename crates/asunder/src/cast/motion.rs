@@ -65,6 +65,9 @@ impl<V: Vector> Motion<V> {
     /// Where a shape is at `time` that is at `start` at time 0.
     #[must_use]
     pub fn at(&self, start: &Pose<V>, time: V::Scalar) -> Pose<V> {
+        if self.rate == V::Scalar::ZERO {
+            return Pose::new(start.rotation, start.translation + self.velocity * time);
+        }
         let turn = Rotation::about(self.axis, self.rate.to_f64() * time.to_f64());
         let rotation = turn.map_or(start.rotation, |turn| turn.compose(&start.rotation));
         Pose::new(rotation, self.pivot_at(start, time) - rotation.apply(self.pivot))
@@ -75,10 +78,10 @@ impl<V: Vector> Motion<V> {
         start.apply(self.pivot) + self.velocity * time
     }
 
-    /// The lengths that a turn is computed with: of the points about the pivot, of the pivot in the
-    /// shape, and of the arc.
-    pub(super) fn turns(&self, radius: V::Scalar, time: V::Scalar) -> V::Scalar {
-        radius + self.pivot.length() + self.rate.abs() * time * radius
+    /// The lengths that a turn is computed with: of the shape about its origin, and of the pivot in it.
+    pub(super) fn turned<S: Support<V> + ?Sized>(&self, shape: &S) -> V::Scalar {
+        let arm = if self.rate == V::Scalar::ZERO { self.rate } else { self.pivot.length() };
+        Self::STILL.radius(shape) + arm
     }
 
     /// How fast the spin can move a point along the world's axis n, if it is not farther than

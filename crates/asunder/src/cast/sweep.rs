@@ -13,8 +13,8 @@ use crate::shape::Support;
 use crate::solver::{Goal, Solver};
 use crate::space::{Field, Pose, Scalar, Vector};
 
-/// Roundings of a place, in EPSILON: of poses, of turns, and of the time itself.
-const ROUNDINGS: f64 = 16.0;
+/// Roundings of a place on the way or of a step, in EPSILON.
+const ROUNDINGS: f64 = 4.0;
 /// How often a later time is tried to prove the impact.
 const PROOFS: u32 = 6;
 
@@ -56,8 +56,9 @@ where
         let start_b = world_from_a.compose(&self.a_from_b);
         let radii = (motion_a.radius(self.a), motion_b.radius(self.b));
         let size = motion::size(self.a).min(motion::size(self.b)).max(target.abs());
+        let turned = motion_a.turned(self.a) + motion_b.turned(self.b);
         let (motions, starts) = ((motion_a, motion_b), (world_from_a, start_b));
-        Turn { pair: self, motions, radii, size, starts, until, target }.go()
+        Turn { pair: self, motions, radii, size, turned, starts, until, target }.go()
     }
 }
 
@@ -68,6 +69,8 @@ struct Turn<'p, 's, V: Vector, A: ?Sized, B: ?Sized, M> {
     radii: (V::Scalar, V::Scalar),
     /// Of the smaller of the shapes, or the target.
     size: V::Scalar,
+    /// All lengths that are turned.
+    turned: V::Scalar,
     starts: (Pose<V>, Pose<V>),
     until: V::Scalar,
     target: V::Scalar,
@@ -92,13 +95,15 @@ where
             }
             let (speed, drift) = (self.speed(&answer), self.drift(time));
             let proven = answer.lower() - self.target - drift;
-            if answer.signed_distance() - self.target <= self.tolerance(&answer, drift) {
+            if answer.signed_distance() - self.target
+                <= self.tolerance(&answer, drift, time * speed)
+            {
                 return self.impact(time, answer, speed);
             }
             if proven > zero && (speed <= zero || self.part(time, drift)) {
                 return Cast::Clear;
             }
-            let next = time + proven.max(zero) / speed;
+            let next = self.later(time, proven.max(zero) / speed);
             if next > self.until || (time >= self.until && proven > zero) {
                 return Cast::Clear;
             }
@@ -133,13 +138,19 @@ where
         straight + a.spin_along(n, self.radii.0) + b.spin_along(n, self.radii.1)
     }
 
-    /// How far off rounding may put the shapes at a time: their places, ways, and turns.
+    /// How far off rounding may put the shapes at a time.
     fn drift(&self, time: V::Scalar) -> V::Scalar {
-        let (a, b) = self.motions;
-        let places = self.starts.0.translation.length() + self.starts.1.translation.length();
+        let ((a, b), (at_a, at_b)) = (self.motions, self.starts);
+        let places = at_a.translation.length() + at_b.translation.length();
         let ways = (a.velocity().length() + b.velocity().length()) * time;
-        let turns = a.turns(self.radii.0, time) + b.turns(self.radii.1, time);
-        (places + ways + turns) * V::Scalar::from_f64(ROUNDINGS) * V::Scalar::EPSILON
+        (places + ways + self.turned) * V::Scalar::from_f64(ROUNDINGS) * V::Scalar::EPSILON
+    }
+
+    /// A later time, down by what rounding may have added to it.
+    fn later(&self, time: V::Scalar, step: V::Scalar) -> V::Scalar {
+        let less =
+            |roundings: f64| V::Scalar::ONE - V::Scalar::from_f64(roundings) * V::Scalar::EPSILON;
+        (time + step * less(ROUNDINGS)) * less(1.0)
     }
 
     /// Whether the balls about the pivots that the shapes turn in are clear of each other, and part.
@@ -151,10 +162,11 @@ where
     }
 
     /// A length: the tolerance of the limits, relative to the smaller of the shapes, and no less
-    /// than what rounding hides.
-    fn tolerance(&self, answer: &Answer<V>, drift: V::Scalar) -> V::Scalar {
-        let hidden = answer.upper() - answer.lower() + drift + drift;
-        (self.pair.tolerance() * self.size).max(hidden)
+    /// than what rounding hides: of places, and of the time, while they come `way` nearer at most.
+    fn tolerance(&self, answer: &Answer<V>, drift: V::Scalar, way: V::Scalar) -> V::Scalar {
+        let two = V::Scalar::ONE + V::Scalar::ONE;
+        let hidden = (drift + way.max(V::Scalar::ZERO) * V::Scalar::EPSILON) * two;
+        (self.pair.tolerance() * self.size).max(answer.upper() - answer.lower() + hidden)
     }
 
     fn impact(&self, time: V::Scalar, answer: Answer<V>, speed: V::Scalar) -> Cast<V> {
