@@ -261,16 +261,14 @@ where
 
     #[inline]
     fn first_aim(&self, difference: &impl AnyDifference<V>) -> Aim<V> {
-        match (self.first, &self.world_from_a) {
-            (None, _) => difference.centre_aim(),
-            (Some(axis), None) => axis.into(),
-            // Brought to length 1 again: an axis handed on from frame to frame is turned twice in
-            // each, and what rounding does to its length adds up.
-            (Some(axis), Some(pose)) => {
-                let axis = axis.rotated(&pose.rotation.inverse());
-                Aim::new(axis.get()).unwrap_or(axis.into())
-            }
-        }
+        let Some(axis) = self.first else { return difference.centre_aim() };
+        let axis = match &self.world_from_a {
+            Some(pose) => axis.rotated(&pose.rotation.inverse()),
+            None => axis,
+        };
+        // Brought to length 1 again: an axis handed on from time to time is turned twice in each, and
+        // what rounding does to its length adds up.
+        Aim::new(axis.get()).unwrap_or(axis.into())
     }
 
     #[inline]

@@ -4,9 +4,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use asunder::cast::{Cast, Motion, ray};
-use asunder::glam::{DVec2, DVec3, Vec2};
-use asunder::shape::{Ball, Cuboid};
-use asunder::{Pair, Pose, Rotation};
+use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
+use asunder::shape::{Ball, Cuboid, Cylinder};
+use asunder::{Pair, Pose, Rotation, Stop};
 
 /// Even in 0 to 1, by a Weyl sequence.
 fn spread(i: u32, step: f64) -> f64 {
@@ -112,6 +112,32 @@ fn a_pivot_far_away_does_not_blur_a_sweep() {
     let still = Motion::STILL.spinning(pivot, 0.0).unwrap();
     let fly = Motion::linear(DVec2::NEG_X).unwrap().spinning(pivot, 0.0).unwrap();
     assert_eq!(pair.sweep(&still, &fly, 10.0, 0.0), Cast::Clear);
+}
+
+#[test]
+fn an_axis_keeps_its_length_however_often_it_is_turned() {
+    // Two thousand sizes away and turning fast: hundreds of steps, each of which turns the last axis.
+    let (a, b) =
+        (Cylinder::new(0.668_342_8, 0.5).unwrap(), Cylinder::new(0.006_167_841, 1.0).unwrap());
+    let motion = |velocity: Vec3, pivot: Vec3, axis: Vec3, rate: f32| {
+        Motion::linear(velocity).unwrap().revolving(pivot, axis * rate).unwrap()
+    };
+    let spin = motion(
+        Vec3::new(0.017_221_767, -0.014_599_297, 0.007_755_321_5),
+        Vec3::new(0.354_160_5, -0.073_116_33, 0.167_240_56),
+        Vec3::new(-0.987_371_2, 0.148_588_75, 0.054_949_604),
+        1000.0,
+    );
+    let other = motion(
+        Vec3::new(-0.010_066_76, 3.508_353_3e-5, 0.021_645_62),
+        Vec3::new(-0.255_828_98, -0.673_462_9, 0.227_578_64),
+        Vec3::new(0.024_877_145, -0.059_501_19, -0.997_918_2),
+        -50.0,
+    );
+    let from = Pose::at(Vec3::new(1990.7975, 1316.1016, 34.176617));
+    let cast =
+        Pair::new(&a, &b).posed(Pose::IDENTITY, from).sweep(&spin, &other, f32::INFINITY, 0.0);
+    assert!(!matches!(cast, Cast::Open { stop: Stop::NotFinite, .. }), "{cast:?}");
 }
 
 #[test]
