@@ -253,7 +253,8 @@ impl<V: Vector> Answer<V> {
 
     /// The points that realise the distance or the depth. `b − a` is the signed distance d times the
     /// axis: along it up to the width w of the bracket, and across it, for shapes that are apart, by
-    /// no more than √(2 w d), since its length is at most the upper bound.
+    /// no more than √(2 w D), where D is d and both margins: the cores' points are no farther apart
+    /// than the upper bound tells.
     #[inline]
     #[must_use]
     pub fn witness(&self) -> Witness<V> {

@@ -300,3 +300,34 @@ fn slivers_keep_what_is_proved() {
     slivers::<DVec3>();
     slivers::<Vec3>();
 }
+
+#[test]
+fn no_two_contacts_have_one_name() {
+    let once = |manifold: &dyn Fn() -> Vec<asunder::contact::ContactId>| {
+        let ids = manifold();
+        (0..ids.len()).all(|i| !ids[..i].contains(&ids[i]))
+    };
+    // The deepest point of the ellipse is neither its corner nor the end of the can's side.
+    let can = Cylinder::<DVec2>::new(1.0, 0.010_118_326_031_778_773).unwrap();
+    let egg =
+        Ellipsoid::new(DVec2::new(0.007_568_894_693_045_581, 1.742_389_631_191_413_8)).unwrap();
+    let turned =
+        Rotation::<DVec2>::from_cos_sin(0.056_829_793_864_517_15, -0.998_383_881_344_904_7)
+            .unwrap();
+    let at = DVec2::new(0.441_097_382_971_263_83, -0.936_341_913_701_96);
+    let pair = Pair::new(&can, &egg).relative(Pose::new(turned, at));
+    let ids = || pair.manifold(0.02).contacts().iter().map(|contact| contact.id).collect();
+    assert!(once(&ids), "{:?}", pair.manifold(0.02));
+    // Segments along cylinders.
+    for i in 0..20_000 {
+        let noise = |k: u32| 0.5 + 0.5 * noise(i * 10 + k);
+        let can = Cylinder::new(0.2 + noise(1), 0.1 + 0.5 * noise(2)).unwrap();
+        let half = 0.2 + noise(3);
+        let segment = Segment::new(DVec3::Y * -half, DVec3::Y * half).unwrap();
+        let tilt = about(DVec3::new(noise(4), 0.0, noise(5) - 0.5), 5.0 * noise(6));
+        let at = DVec3::new(0.15 + 0.5 * noise(7), 0.4 * noise(8), 0.1 * noise(9));
+        let pair = Pair::new(&segment, &can).relative(Pose::new(tilt, at));
+        let ids = || pair.manifold(0.5).contacts().iter().map(|contact| contact.id).collect();
+        assert!(once(&ids), "{i}: {:?}", pair.manifold(0.5));
+    }
+}

@@ -95,7 +95,11 @@ impl<V: Vector> Look<'_, V> {
         let mut has_high = count > 1 && high.distance <= self.prediction;
         let is_missing = !(has_low && found(&low) || has_high && found(&high));
         if is_missing {
-            each(self.witness());
+            let witness = self.witness();
+            each(witness);
+            // In the place of what has its name, if something has.
+            has_low = has_low && self.end_id(&low) != witness.id;
+            has_high = has_high && self.end_id(&high) != witness.id;
             if self.keep == Keep::Few && has_low && has_high {
                 has_low = low.at.abs() > high.at.abs();
                 has_high = !has_low;
@@ -168,11 +172,16 @@ impl<V: Vector> Look<'_, V> {
     #[inline]
     fn contact_in_plane(&self, spot: &Spot<V>) -> Contact<V> {
         let (n, (of_a, of_b)) = (self.answer.axis().get(), self.margins);
+        let (a, b) = (spot.a + n * of_a, spot.b - n * of_b);
+        Contact { a, b, distance: spot.distance, id: self.end_id(spot) }
+    }
+
+    #[inline]
+    fn end_id(&self, spot: &Spot<V>) -> ContactId {
         let (one, other) = (self.of_a, self.of_b);
-        let id = match spot.is_of_a {
+        match spot.is_of_a {
             true => ContactId { a: one.corner_id(spot.place), b: other.id() },
             false => ContactId { a: one.id(), b: other.corner_id(spot.place) },
-        };
-        Contact { a: spot.a + n * of_a, b: spot.b - n * of_b, distance: spot.distance, id }
+        }
     }
 }

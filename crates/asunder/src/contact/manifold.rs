@@ -25,7 +25,8 @@ pub struct ContactId {
 pub struct Contact<V: Vector> {
     /// On shape A.
     pub a: V,
-    /// On shape B: `a + axis · distance`, up to rounding.
+    /// On shape B: `a + axis · distance`, up to rounding; where rounded edges that are nearly parallel
+    /// (half a degree) count as resting on each other, up to that tilt.
     pub b: V,
     /// How far B's point is from A's along the manifold's axis, negative where they overlap; never
     /// less than the answer's proven lower bound.

@@ -220,6 +220,9 @@ impl<V: Vector> Look<'_, V> {
             }
         }
         if (count == 0 || self.is_missing(least, &patch)) && count < M {
+            // In the place of what has its name, if something has.
+            let own = self.witness().id;
+            count = retain(&mut spots, count, |spot| self.id(spot, &a, &b) != own);
             let at = frame.across((witness.a + witness.b) * V::Scalar::from_f64(0.5));
             spots[count] =
                 Candidate { at, distance: self.witness().distance, origin: Origin::NONE };
@@ -307,18 +310,42 @@ impl<V: Vector> Look<'_, V> {
         a: &Flat<V::Scalar, N>,
         b: &Flat<V::Scalar, N>,
     ) -> Contact<V> {
-        let (one, other) = (self.of_a, self.of_b);
-        let id = match spot.origin.places() {
-            [Some(i), None] => ContactId { a: one.corner_id(a.corner(i)), b: other.id() },
-            [None, Some(j)] => ContactId { a: one.id(), b: other.corner_id(b.corner(j)) },
-            [Some(i), Some(j)] => {
-                ContactId { a: one.edge_id(a.edge(i)), b: other.edge_id(b.edge(j)) }
-            }
-            [None, None] => return self.witness(),
-        };
+        if spot.origin == Origin::NONE {
+            return self.witness();
+        }
+        let id = self.id(spot, a, b);
         let height = a.height(spot.at) + self.margins.0;
         let (on_a, on_b) =
             (frame.lift(spot.at, height), frame.lift(spot.at, height + spot.distance));
         Contact { a: on_a, b: on_b, distance: spot.distance, id }
     }
+
+    fn id<const N: usize>(
+        &self,
+        spot: &Candidate<V::Scalar>,
+        a: &Flat<V::Scalar, N>,
+        b: &Flat<V::Scalar, N>,
+    ) -> ContactId {
+        let (one, other) = (self.of_a, self.of_b);
+        match spot.origin.places() {
+            [Some(i), None] => ContactId { a: one.corner_id(a.corner(i)), b: other.id() },
+            [None, Some(j)] => ContactId { a: one.id(), b: other.corner_id(b.corner(j)) },
+            [Some(i), Some(j)] => {
+                ContactId { a: one.edge_id(a.edge(i)), b: other.edge_id(b.edge(j)) }
+            }
+            [None, None] => ContactId { a: one.id(), b: other.id() },
+        }
+    }
+}
+
+/// The first `count` without those that are not kept, in their order; how many they are.
+fn retain<T: Copy>(of: &mut [T], count: usize, keep: impl Fn(&T) -> bool) -> usize {
+    let mut kept = 0;
+    for place in 0..count {
+        if keep(&of[place]) {
+            of[kept] = of[place];
+            kept += 1;
+        }
+    }
+    kept
 }
