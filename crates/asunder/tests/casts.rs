@@ -32,6 +32,23 @@ fn a_box_that_slides_past_another_hits_nothing_behind_it() {
 }
 
 #[test]
+fn what_slides_past_level_but_for_rounding_is_clear_for_ever() {
+    let a = Cuboid::new(DVec2::new(1.0, 0.5)).unwrap();
+    let b = Cuboid::new(DVec2::new(0.5, 0.25)).unwrap();
+    for i in 0..5_000 {
+        // All turned together, so that the motion is along a side as nearly as numbers tell.
+        let turn = Rotation::<DVec2>::from_angle(6.3 * spread(i, 0.618)).unwrap();
+        let above = 0.75 + 1e-5 + spread(i, 0.414);
+        let from = turn.apply(DVec2::new(-8.0 * spread(i, 0.732), above));
+        let pair = Pair::new(&a, &b).posed(Pose::new(turn, DVec2::ZERO), Pose::new(turn, from));
+        let velocity = turn.apply(DVec2::X * (0.1 + spread(i, 0.236)));
+        assert_eq!(pair.cast(velocity, f64::INFINITY, 0.0), Cast::Clear, "{i}");
+        let fly = Motion::linear(velocity).unwrap();
+        assert_eq!(pair.sweep(&Motion::STILL, &fly, f64::INFINITY, 0.0), Cast::Clear, "{i}");
+    }
+}
+
+#[test]
 fn a_ray_from_afar_is_as_sharp_as_one_from_near() {
     let ball = Ball::<Vec2>::new(1.0).unwrap();
     for (far, miss) in [(1e4, 0.1), (1e3, 0.01), (100.0, 1e-3)] {

@@ -11,7 +11,7 @@
 //! The time goes by the lines as computed; `earliest` and `latest` go by them less what rounding may
 //! have added to them and to the way, so they alone are proven.
 
-use super::{Cast, Impact};
+use super::{Cast, Impact, blur};
 use crate::answer::{Answer, Stop};
 use crate::difference::AnyDifference;
 use crate::query::Pair;
@@ -22,7 +22,7 @@ use core::ops::ControlFlow;
 
 /// A distance of fewer than this many EPSILON of the size is none.
 const STANDSTILL: f64 = 4.0;
-/// Roundings, in EPSILON: of a rate, and of a time.
+/// Roundings of a time, in EPSILON.
 const ROUNDINGS: f64 = 4.0;
 /// Widths of the bracket that are left between the shapes.
 const HAIR: f64 = 2.0;
@@ -131,13 +131,13 @@ where
             // As near as rounding tells, and never nearer.
             return self.end(look, above, now);
         }
-        if rate >= zero {
+        if rate >= line.blur {
             // Rising now, it was lower before: down to where the last line had left it.
             let clear_before = time == zero || proven - (time - now.clear) * rate > zero;
             return ControlFlow::Break(if clear_before { Cast::Clear } else { stalled(now.clear) });
         }
         if proven > zero {
-            now.clear = now.clear.max(self.before(time + proven / self.fastest(rate)));
+            now.clear = now.clear.max(self.before(time + proven / (line.blur - rate)));
         }
         if !(now.clear <= self.until) {
             return ControlFlow::Break(Cast::Clear);
@@ -146,6 +146,16 @@ where
             // Not at any time that is a number.
             let never = Cast::Open { clear_until: now.clear, stop: Stop::NotFinite };
             return ControlFlow::Break(never);
+        }
+        if rate >= zero {
+            // Level but for rounding: far away another axis will tell.
+            let moves = now.clear > time && time < self.until;
+            now.time = now.clear.min(self.until);
+            return if moves {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(stalled(now.clear))
+            };
         }
         let next = time + above / -rate;
         let still = V::Scalar::from_f64(STANDSTILL) * V::Scalar::EPSILON;
@@ -182,7 +192,8 @@ where
         let vertex = difference.support(n);
         let (margin_a, margin_b) = difference.margins();
         let reach = vertex.a.length().max(vertex.b.length());
-        Line { bound: -vertex.p.dot(n) - (margin_a + margin_b), rate: n.dot(self.velocity), reach }
+        let bound = -vertex.p.dot(n) - (margin_a + margin_b);
+        Line { bound, rate: n.dot(self.velocity), blur: blur(n, self.velocity), reach }
     }
 
     /// How far off rounding may put B at a time: by half a unit of the way, and of where it leads.
@@ -192,11 +203,6 @@ where
             return V::Scalar::ZERO;
         }
         (way.length() + (self.pair.a_from_b.translation + way).length()) * V::Scalar::EPSILON
-    }
-
-    /// How fast a line falls at most whose rate has been computed.
-    fn fastest(&self, rate: V::Scalar) -> V::Scalar {
-        self.velocity.length() * V::Scalar::from_f64(ROUNDINGS) * V::Scalar::EPSILON - rate
     }
 
     /// A time less its roundings.
@@ -287,5 +293,7 @@ struct Look<V: Vector> {
 struct Line<S> {
     bound: S,
     rate: S,
+    /// How far off the rate may be.
+    blur: S,
     reach: S,
 }

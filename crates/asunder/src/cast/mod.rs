@@ -29,7 +29,7 @@ pub use motion::{Motion, MotionError};
 use crate::answer::{Answer, Stop};
 use crate::query::Pair;
 use crate::shape::{Point, ShapeError, Support};
-use crate::space::{Field, Pose, Vector};
+use crate::space::{Field, Pose, Scalar, Vector};
 
 /// What a cast has found out about the times from 0 to the one asked about.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,7 +79,6 @@ impl<V: Vector> Cast<V> {
     /// Proven: before this time the shapes are farther apart than the target.
     #[must_use]
     pub fn clear_until(&self) -> V::Scalar {
-        use crate::space::Scalar;
         match self {
             Self::Impact(impact) => impact.earliest,
             Self::Clear => V::Scalar::INFINITY,
@@ -90,6 +89,13 @@ impl<V: Vector> Cast<V> {
     fn not_finite() -> Self {
         Self::Open { clear_until: V::Scalar::ZERO, stop: Stop::NotFinite }
     }
+}
+
+/// What rounding may have added to n · v, or taken from it: nothing where all products are 0.
+fn blur<V: Vector>(n: V, v: V) -> V::Scalar {
+    let products = (0..V::DIM).map(|i| (n.get(i) * v.get(i)).abs());
+    let sum = products.fold(V::Scalar::ZERO, |sum, product| sum + product);
+    sum * V::Scalar::from_f64(4.0) * V::Scalar::EPSILON
 }
 
 /// Where a ray from `origin` along `direction` enters a shape, in the shape's frame. Times count

@@ -14,7 +14,7 @@
 //! Newton's method.
 
 use super::linear::Flight;
-use super::{Cast, Impact};
+use super::{Cast, Impact, blur};
 use crate::answer::{Answer, Witness};
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Vertex};
@@ -142,7 +142,9 @@ where
             let aim = Aim::new(towards)?;
             let probe = bracket.probe_aim(&difference, aim)?;
             let rate = aim.axis().get().dot(self.velocity);
-            let line = Line { start, bound: probe.bound, rate, slack: self.slack(&bracket, start) };
+            let (slack, blur) =
+                (self.slack(&bracket, start), blur(aim.axis().get(), self.velocity));
+            let line = Line { start, bound: probe.bound, rate, blur, slack };
             if line.is_clear(self.until) {
                 return Some(Cast::Clear);
             }
@@ -247,18 +249,21 @@ struct Line<S> {
     start: S,
     bound: S,
     rate: S,
+    /// How far off the rate may be.
+    blur: S,
     slack: S,
 }
 
 impl<S: Scalar> Line<S> {
     /// Whether it is above 0 from the beginning to the end.
     fn is_clear(&self, until: S) -> bool {
-        let at = |time: S| {
-            let moved = self.rate * (time - self.start);
+        let at = |time: S, rate: S| {
+            let moved = rate * (time - self.start);
             self.bound + moved - self.slack > moved.abs() * S::from_f64(4.0) * S::EPSILON
         };
-        // Level: for ever.
-        if self.rate >= S::ZERO { at(S::ZERO) } else { until < S::INFINITY && at(until) }
+        let (least, most) = (self.rate - self.blur, self.rate + self.blur);
+        // Before the start time runs backwards. Level: for ever.
+        at(S::ZERO, most) && (least >= S::ZERO || until < S::INFINITY && at(until, least))
     }
 }
 

@@ -6,7 +6,7 @@
 //!    go there. No impact is missed, whatever spins in between.
 //! 3. Within the tolerance of the target it is an impact.
 
-use super::{Cast, Impact, Motion, motion};
+use super::{Cast, Impact, Motion, blur, motion};
 use crate::answer::{Answer, Stop};
 use crate::query::Pair;
 use crate::shape::Support;
@@ -133,8 +133,8 @@ where
     /// No faster than this does the distance shrink along the axis.
     fn speed(&self, answer: &Answer<V>) -> V::Scalar {
         let (a, b) = self.motions;
-        let n = answer.axis();
-        let straight = (a.velocity() - b.velocity()).dot(n.get());
+        let (n, velocity) = (answer.axis(), a.velocity() - b.velocity());
+        let straight = velocity.dot(n.get()) + blur(n.get(), velocity);
         straight + a.spin_along(n, self.radii.0) + b.spin_along(n, self.radii.1)
     }
 
