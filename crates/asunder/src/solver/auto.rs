@@ -32,10 +32,9 @@ use core::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Auto;
 
-/// Vertices that the first polytope has room for, in the plane and in space; few pairs need more. A
-/// page has one size less to fetch: its first is the next one.
-const SMALL_PLANE: usize = if cfg!(target_arch = "wasm32") { MIDDLE } else { 16 };
-pub(super) const SMALL_SPACE: usize = if cfg!(target_arch = "wasm32") { MIDDLE } else { 32 };
+/// Vertices that the first polytope has room for, in the plane and in space; few pairs need more.
+const SMALL_PLANE: usize = 16;
+pub(super) const SMALL_SPACE: usize = 32;
 /// Vertices that the next one has room for, and the last.
 const MIDDLE: usize = 128;
 const LARGE: usize = 1024;
