@@ -133,7 +133,8 @@ where
         }
         if rate >= line.blur {
             // Rising now, it was lower before: down to where the last line had left it.
-            let clear_before = time == zero || proven - (time - now.clear) * rate > zero;
+            let fallen = (time - now.clear) * (rate + line.blur);
+            let clear_before = time == zero || proven - fallen > zero;
             return ControlFlow::Break(if clear_before { Cast::Clear } else { stalled(now.clear) });
         }
         if proven > zero {
