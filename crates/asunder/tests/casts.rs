@@ -13,6 +13,16 @@ fn spread(i: u32, step: f64) -> f64 {
     (f64::from(i) * step).fract()
 }
 
+/// From where, and along x how fast, a unit ball comes at another one at the origin, from up to ten to
+/// the power of `decades` away; and when they meet.
+fn flight(i: u32, decades: f64) -> (Vec2, f32, f64) {
+    let x = 3.0 + 10f32.powf((decades * spread(i, 0.618)) as f32);
+    let y = 3.0 * (spread(i, 0.414) as f32 - 0.5);
+    let v = -0.5 - spread(i, 0.732) as f32;
+    let half_chord = (4.0 - f64::from(y) * f64::from(y)).sqrt();
+    (Vec2::new(x, y), v, (f64::from(x) - half_chord) / f64::from(-v))
+}
+
 #[test]
 fn a_box_that_slides_past_another_hits_nothing_behind_it() {
     let a = Cuboid::new(DVec2::new(1.0, 0.5)).unwrap();
@@ -68,17 +78,16 @@ fn a_ray_from_afar_is_as_sharp_as_one_from_near() {
 fn proven_times_of_balls_hold_in_single_precision() {
     let ball = Ball::<Vec2>::new(1.0).unwrap();
     for i in 0..50_000 {
-        let x = 3.0 + 10f32.powf(4.0 * spread(i, 0.618) as f32);
-        let y = 3.0 * (spread(i, 0.414) as f32 - 0.5);
-        let v = -0.5 - spread(i, 0.732) as f32;
-        let pair = Pair::new(&ball, &ball).relative(Pose::at(Vec2::new(x, y)));
+        let (from, v, time) = flight(i, 4.0);
+        let pair = Pair::new(&ball, &ball).relative(Pose::at(from));
         let cast = pair.cast(Vec2::new(v, 0.0), f32::INFINITY, 0.0);
         let Cast::Impact(impact) = cast else { panic!("{i}: {cast:?}") };
-        let (x, y, v) = (f64::from(x), f64::from(y), f64::from(v));
-        let time = (x - (4.0 - y * y).sqrt()) / -v;
         let (earliest, latest) = (f64::from(impact.earliest), f64::from(impact.latest));
         assert!(earliest <= time && time <= latest, "{i}: {time} not in {earliest}..{latest}");
-        assert!((f64::from(impact.time) - time).abs() < 1e-6 * x, "{i}: {time} {impact:?}");
+        assert!(
+            (f64::from(impact.time) - time).abs() < 1e-6 * f64::from(from.x),
+            "{i}: {time} {impact:?}"
+        );
     }
 }
 
@@ -107,16 +116,12 @@ fn sweeps_prove_their_times_far_from_the_origin() {
 fn sweeps_prove_their_times_after_long_ways() {
     let ball = Ball::<Vec2>::new(1.0).unwrap();
     for i in 0..5_000 {
-        let x = 3.0 + 10f32.powf(3.0 * spread(i, 0.618) as f32);
-        let y = 3.0 * (spread(i, 0.414) as f32 - 0.5);
-        let v = -0.5 - spread(i, 0.732) as f32;
-        let pair = Pair::new(&ball, &ball).relative(Pose::at(Vec2::new(x, y)));
+        let (from, v, time) = flight(i, 3.0);
+        let pair = Pair::new(&ball, &ball).relative(Pose::at(from));
         let fly = Motion::linear(Vec2::new(v, 0.0)).unwrap();
         let spin = Motion::STILL.spinning(Vec2::ZERO, 3.0).unwrap();
         let cast = pair.sweep(&spin, &fly, f32::INFINITY, 0.0);
         let Some(impact) = cast.impact() else { panic!("{i}: {cast:?}") };
-        let (x, y, v) = (f64::from(x), f64::from(y), f64::from(v));
-        let time = (x - (4.0 - y * y).sqrt()) / -v;
         assert!(f64::from(impact.earliest) <= time, "{i}: {time}, {impact:?}");
     }
 }
