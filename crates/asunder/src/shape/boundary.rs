@@ -17,6 +17,9 @@ pub struct Boundary<'s, V: Vector> {
     /// A ball of this radius about this point lies in it.
     pub(crate) inradius: V::Scalar,
     pub(crate) middle: V,
+    /// The least length of half the sum of the normals of two facets that meet in a ridge: the closer
+    /// to 0, the sharper is the sharpest ridge.
+    pub(crate) bend: V::Scalar,
     /// The square of the greatest length of a vertex.
     pub(crate) reach: V::Scalar,
     pub(crate) vectors: Vectors,
@@ -63,6 +66,7 @@ impl<V: Vector> OfBox<V> {
             ridges_each: 4,
             inradius,
             middle: V::ZERO,
+            bend: V::Scalar::from_f64(core::f64::consts::FRAC_1_SQRT_2),
             reach,
             vectors,
         }

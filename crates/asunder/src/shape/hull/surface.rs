@@ -12,6 +12,7 @@ pub(super) struct Surface<V: Vector> {
     ridges: Vec<Ridge>,
     inradius: V::Scalar,
     middle: V,
+    bend: V::Scalar,
     reach: V::Scalar,
     vectors: Vectors,
 }
@@ -55,9 +56,16 @@ impl<V: Vector> Surface<V> {
         let reach = points.iter().fold(V::Scalar::ZERO, |most, p| most.max(p.length_squared()));
         let plane = |facet: &Facet<V>| (facet.normal, facet.offset);
         let blocks = facets.chunks(LANES);
+        let ridges = ridges(&facets)?;
+        let bent = |(i, ridge): (usize, &Ridge)| {
+            (facets[i / 3].normal + facets[usize::from(ridge.across)].normal).length()
+        };
+        let bend = ridges.iter().enumerate().map(bent).fold(V::Scalar::from_f64(2.0), Scalar::min)
+            * V::Scalar::from_f64(0.5);
         Some(Self {
             planes: blocks.map(|block| planes::block(block.iter().map(plane))).collect(),
-            ridges: ridges(&facets)?,
+            ridges,
+            bend,
             inradius,
             middle,
             reach,
@@ -72,8 +80,8 @@ impl<V: Vector> Surface<V> {
 
     #[inline]
     pub(super) fn boundary(&self) -> Boundary<'_, V> {
-        let &Self { ref planes, ref ridges, inradius, middle, reach, vectors } = self;
-        Boundary { planes, ridges, ridges_each: 3, inradius, middle, reach, vectors }
+        let &Self { ref planes, ref ridges, inradius, middle, bend, reach, vectors } = self;
+        Boundary { planes, ridges, ridges_each: 3, inradius, middle, bend, reach, vectors }
     }
 }
 

@@ -135,9 +135,11 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
     /// Where each facet has so many: to know it when this is compiled saves a third of the time.
     #[inline(always)]
     fn left_of_each(&mut self, least: V::Scalar, each: usize) -> Option<Left> {
-        let Boundary { planes, ridges, vectors, .. } = self.boundary;
-        // Normals between two may be sums of more than either: what is above a facet counts for none.
-        let deep = least.max(self.ball.radius);
+        let Boundary { planes, ridges, bend, vectors, .. } = self.boundary;
+        // A unit normal between two is a sum of them, of up to 1 / bend together. So much farther than
+        // above the facets may the middle be above what is between.
+        let radius = self.ball.radius;
+        let deep = least.max(radius - (radius - least) * bend);
         let shallow = V::Scalar::run(Shallow { planes, ball: self.ball, deep, vectors });
         let marks = self.notes.marks.as_flattened_mut();
         let mut left = Left { ridges: [0; 2 * MOST_LEFT], count: 0 };
