@@ -2,7 +2,6 @@
 
 use crate::answers::Slots;
 use crate::batch::Body;
-use crate::grow::{self, Seed};
 use crate::lane::Real;
 use crate::scalar;
 use crate::shapes::{Cloud, Kind, Shapes};
@@ -31,6 +30,12 @@ impl<V: Vector> Job<'_, '_, V> {
     pub(crate) fn clouds_of(&self, pair: usize) -> [Option<&Cloud<V>>; 2] {
         self.bodies_of(pair).map(|body| self.shapes.cloud(body.shape))
     }
+
+    /// Whether the scalar solver looks at facets where two polytopes overlap.
+    #[inline(always)]
+    pub(crate) fn are_looked_at_by_facets(&self, pair: usize) -> bool {
+        self.clouds_of(pair).iter().all(|cloud| cloud.is_some_and(|cloud| cloud.knows_facets))
+    }
 }
 
 /// The lists that a thread needs, kept from one chunk to the next.
@@ -41,8 +46,6 @@ pub struct Room<V: Vector> {
     /// What is to walk, and where it looks first: boxes, and clouds.
     walks: Vec<Start<V>>,
     clouds: Vec<Start<V>>,
-    /// What is to grow.
-    seeds: Vec<Seed<V>>,
     /// What is left to the scalar solver.
     rest: Vec<u32>,
 }
@@ -58,7 +61,7 @@ pub(crate) struct Start<V> {
 impl<V: Vector> Room<V> {
     pub(crate) fn new() -> Self {
         let (walks, clouds) = (Vec::new(), Vec::new());
-        Self { boxes: Vec::new(), walks, clouds, seeds: Vec::new(), rest: Vec::new() }
+        Self { boxes: Vec::new(), walks, clouds, rest: Vec::new() }
     }
 
     /// Sorts pairs by kind.
@@ -148,46 +151,18 @@ fn lanes<S: Simd, V: Space<Scalar: Real>>(
     room: &mut Room<V>,
 ) {
     type Lanes<V, S> = <<V as Vector>::Scalar as Real>::Lanes<S>;
-    let Room { boxes, clouds, walks, seeds, rest } = room;
+    let Room { boxes, clouds, walks, rest } = room;
     walks.clear();
-    seeds.clear();
     simd.vectorize(
         #[inline(always)]
         || boxes::solve::<Lanes<V, S>, V>(simd, job, boxes, slots, walks, rest),
     );
     simd.vectorize(
         #[inline(always)]
-        || walk::solve::<Boxes<Lanes<V, S>>, V>(simd, job, walks, slots, seeds, rest),
+        || walk::solve::<Boxes<Lanes<V, S>>, V>(simd, job, walks, slots, rest),
     );
-    // Boxes that overlap with their features level.
-    rest.extend(seeds.drain(..).map(|seed| seed.pair));
-    seeds.clear();
     simd.vectorize(
         #[inline(always)]
-        || walk::solve::<Clouds<'_, Lanes<V, S>>, V>(simd, job, clouds, slots, seeds, rest),
-    );
-    hand_on(job, seeds, rest);
-    simd.vectorize(
-        #[inline(always)]
-        || grow::solve::<Lanes<V, S>, V>(simd, job, seeds, slots, rest),
+        || walk::solve::<Clouds<'_, Lanes<V, S>>, V>(simd, job, clouds, slots, rest),
     );
 }
-
-/// Two hulls of many facets that overlap: one at a time, a look at few of their facets is faster than
-/// growing polytopes in all lanes where they are deep in each other, and not much slower elsewhere.
-fn hand_on<V: Vector>(job: &Job<'_, '_, V>, seeds: &mut Vec<Seed<V>>, rest: &mut Vec<u32>) {
-    let has_many_facets = |body: &Body<V>| match job.shapes.kind(body.shape) {
-        Kind::Hull(hull) => hull.facet_count() > MANY_FACETS,
-        _ => false,
-    };
-    seeds.retain(|seed| {
-        let handed_on = job.bodies_of(seed.pair as usize).into_iter().all(has_many_facets);
-        if handed_on {
-            rest.push(seed.pair);
-        }
-        !handed_on
-    });
-}
-
-/// Hulls of 16 points have 28, hulls of 64 have 124.
-const MANY_FACETS: usize = 64;

@@ -28,13 +28,12 @@
 //!    most of them, apart or overlapping.
 //! 3. What is left of them, and polytopes, walk: GJK, a pair in each lane; a lane that has ended
 //!    takes the next pair.
-//! 4. Those whose walk ends around the origin grow a polytope, again a pair in each lane.
-//! 5. The library's scalar solver takes the rest: curved shapes, large hulls, the plane, and any
-//!    pair that a lane could not bring to an end.
+//! 4. The library's scalar solver takes the rest: polytopes that overlap, curved shapes, large hulls,
+//!    the plane, and any pair that a lane could not bring to an end.
 //!
 //! Bounds are proven as in the library: a lower bound is what a probed axis proves, an upper bound
-//! is the length of a point of the difference or the inradius of a closed surface, and both are
-//! widened by the same slack, since the operations are the same. They are the same on all instruction
+//! is the length of a point of the difference, or the least distance of its facets for boxes, and both
+//! are widened by the same slack, since the operations are the same. They are the same on all instruction
 //! sets, too, to the last bit: AVX-512, AVX2, SSE, NEON, WebAssembly's, or none, chosen at run time.
 #![forbid(unsafe_code)]
 
@@ -42,7 +41,6 @@ mod answers;
 mod batch;
 mod boxes;
 mod chunk;
-mod grow;
 mod lane;
 mod scalar;
 mod shapes;

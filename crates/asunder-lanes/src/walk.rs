@@ -3,29 +3,32 @@
 //!
 //! 1. Probe along the direction from the simplex's nearest point to the origin.
 //! 2. If nothing lies beyond that point, it is the nearest of the whole difference: answered.
-//! 3. If the new simplex encloses the origin, the pair is to grow.
-//! 4. Else keep the corners that carry the new nearest point.
+//! 3. Keep the corners that carry the new nearest point.
 //!
-//! The scalar solver's walk, step by step (`solver/gjk.rs`), except that what is rare is not
-//! worked out in a lane: a pair that stalls is left to the scalar solver.
+//! The scalar solver's walk, step by step (`solver/gjk.rs`). What may overlap is left to the scalar
+//! solver: if the new simplex encloses the origin, or if both shapes know their facets and the first
+//! vertex is far beyond the origin. So is what is rare: a pair that stalls.
 
 use crate::answers::{Found, Slots};
 use crate::boxes::{is_ordinary, slack_of};
 use crate::chunk::{Job, Start};
-use crate::grow::Seed;
 use crate::lane::{Lane, MOST_LANES, Mask, each, inlined, lanes_of};
 use crate::simplex::{Nearest, nearest};
 use crate::support::Shown;
 use crate::triple::{Frames, Triple};
 use asunder::space::{Field, Space};
-use asunder::{Pose, Scalar, Vector, Witness};
+use asunder::{Pose, Scalar, Witness};
 
 /// A lane gives up after so many steps; few pairs of small polytopes need ten.
 const MOST_STEPS: u32 = 32;
 /// So many may the axis turn without coming nearer.
 const MOST_IDLE: f64 = 3.0;
-/// Facets down to a thousandth of the size keep their normals to this many times the slack.
-pub(crate) const THIN: f64 = 1024.0;
+/// A first vertex that is farther beyond the origin than its length over this is likely one of an overlap.
+// Of hulls of 16 points apart, 11 % are not parted by the first probe, and 3 % are that far beyond;
+// nine in ten of those that overlap are, three in four where they do slightly.
+const DEEP: f64 = 4.0;
+/// What is known to this many times the slack may end a walk that comes no nearer.
+const THIN: f64 = 1024.0;
 
 /// A point of the difference with its ancestors, in each lane.
 #[derive(Clone, Copy)]
@@ -42,7 +45,6 @@ struct Walks<'j, T: Shown<'j>> {
     a_from_b: Frames<T::F>,
     along: Triple<T::F>,
     corners: [Corner<T::F>; 3],
-    newest: Corner<T::F>,
     weights: [T::F; 3],
     held: [<T::F as Lane>::Mask; 3],
     lower: T::F,
@@ -53,23 +55,23 @@ struct Walks<'j, T: Shown<'j>> {
     size: T::F,
     idle: T::F,
     tolerance: T::F,
+    /// Where both shapes know their facets.
+    by_facets: u64,
 }
 
 /// What a step has brought to an end: a bit for each lane.
 struct Ended {
     answered: u64,
-    enclosed: u64,
-    lost: u64,
+    left: u64,
 }
 
-/// Walks all of `starts`: they are answered, become seeds, or are left over.
+/// Walks all of `starts`: they are answered, or left over.
 #[inline(always)]
 pub(crate) fn solve<'j, T: Shown<'j>, V: Space<Scalar = <T::F as Lane>::Real>>(
     token: <T::F as Lane>::Token,
     job: &Job<'j, '_, V>,
     starts: &[Start<V>],
     slots: &mut Slots<'_, V>,
-    seeds: &mut Vec<Seed<V>>,
     rest: &mut Vec<u32>,
 ) {
     let mut walks = Walks::<T>::new(token, job);
@@ -98,12 +100,9 @@ pub(crate) fn solve<'j, T: Shown<'j>, V: Space<Scalar = <T::F as Lane>::Real>>(
             let world_from_a = &job.bodies_of(pair as usize)[0].pose;
             slots.put(pair as usize, walks.found(lane, steps, world_from_a));
         }
-        for lane in lanes_of(ended.enclosed) {
-            seeds.push(walks.seed(lane, lanes[lane]));
-        }
-        let lost = (ended.lost | late) & live & !(ended.answered | ended.enclosed);
-        rest.extend(lanes_of(lost).map(|lane| lanes[lane].0));
-        empty = ended.answered | ended.enclosed | lost;
+        let left = (ended.left | late) & live & !ended.answered;
+        rest.extend(lanes_of(left).map(|lane| lanes[lane].0));
+        empty = ended.answered | left;
         live &= !empty;
     }
 }
@@ -122,7 +121,6 @@ impl<'j, T: Shown<'j>> Walks<'j, T> {
             a_from_b: Frames::zero(token),
             along: none,
             corners: [nowhere; 3],
-            newest: nowhere,
             weights: [zero; 3],
             held: [Mask::of_bits(token, 0); 3],
             lower: zero,
@@ -132,6 +130,7 @@ impl<'j, T: Shown<'j>> Walks<'j, T> {
             size: zero,
             idle: zero,
             tolerance: T::F::all(token, job.limits.tolerance()),
+            by_facets: 0,
         }
     }
 
@@ -146,6 +145,8 @@ impl<'j, T: Shown<'j>> Walks<'j, T> {
         let [a, b] = job.bodies_of(pair);
         let a_from_b = b.pose.seen_from(&a.pose);
         self.shapes.load(job, pair, lane);
+        let by_facets = job.are_looked_at_by_facets(pair);
+        self.by_facets = self.by_facets & !(1 << lane) | u64::from(by_facets) << lane;
         self.a_from_b.set(lane, &a_from_b);
         let along = start.along.unwrap_or_else(|| {
             let middles = job.clouds_of(pair).map(|cloud| cloud.map_or(V::ZERO, |c| c.middle));
@@ -239,14 +240,11 @@ impl<'j, T: Shown<'j>> Walks<'j, T> {
         // The first axis was not the vertex's own direction; parallel to rounding, it is.
         let at_once = first & goes_on & (upper - bound).le(slack);
         let answered = (ends | at_once) & ordinary;
-        let enclosed = near.encloses & !(closed | exhausted) & ordinary;
-        self.newest = d;
-        let lost = !(answered | enclosed | (goes_on & ordinary));
-        Ended {
-            answered: answered.bits() & live,
-            enclosed: enclosed.bits() & live,
-            lost: lost.bits() & live,
-        }
+        let zero = T::F::all(token, Field::ZERO);
+        let deep = bound.lt(zero) & (bound * bound * number(DEEP * DEEP)).gt(d.p.squared());
+        let by_facets = (first & deep).bits() & self.by_facets;
+        let left = !(answered | (goes_on & ordinary));
+        Ended { answered: answered.bits() & live, left: (left.bits() | by_facets) & live }
     }
 
     /// Whether a point is one of the corners already.
@@ -300,29 +298,6 @@ impl<'j, T: Shown<'j>> Walks<'j, T> {
             axis: world_from_a.rotation.apply(self.axis.of(lane)),
             witness: Witness { a: world_from_a.apply(a), b: world_from_a.apply(b) },
             steps,
-        }
-    }
-
-    /// What the lane hands on to those who grow.
-    #[inline(always)]
-    fn seed<V: Vector<Scalar = <T::F as Lane>::Real>>(
-        &self,
-        lane: usize,
-        (pair, steps): (u32, u32),
-    ) -> Seed<V> {
-        let [x, y, z] = &self.corners;
-        let ends = inlined(
-            #[inline(always)]
-            |corner: &Corner<T::F>| [corner.a.of(lane), corner.b.of(lane)],
-        );
-        Seed {
-            pair,
-            steps,
-            lower: self.lower[lane],
-            axis: self.axis.of(lane),
-            reach: self.reach[lane],
-            size: self.size[lane],
-            corners: [ends(x), ends(y), ends(z), ends(&self.newest)],
         }
     }
 }

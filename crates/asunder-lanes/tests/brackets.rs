@@ -124,7 +124,7 @@ fn series<V: Target + InLanes>(dim: usize, rounded: bool) {
         asked += cases.len();
     }
     println!("{asked} pairs, {in_lanes} of them in lanes");
-    assert!(dim == 2 || in_lanes * 4 > asked, "{in_lanes} of {asked} pairs went through lanes");
+    assert!(dim == 2 || in_lanes * 5 > asked, "{in_lanes} of {asked} pairs went through lanes");
 }
 
 #[test]
@@ -135,12 +135,6 @@ fn brackets_meet_in_f64() {
 #[test]
 fn brackets_meet_in_f32() {
     series::<Vec3>(3, true);
-}
-
-#[test]
-fn an_overlap_is_left_through_the_facet_of_a_flat_face_that_the_axis_meets() {
-    let cases = samples::<DVec3>(3, 28_751, 1, false);
-    assert_eq!(compare(&cases, &mut Batch::new()), 1);
 }
 
 #[test]
@@ -158,9 +152,10 @@ fn brackets_meet_in_the_plane() {
 fn brackets_meet_on_the_bench_pairs() {
     for family in Family::ALL.iter().filter(|family| family.dim == 3) {
         for row in family.rows(2).unwrap() {
-            // Overlapping hulls of many facets are handed on, and all others are not.
-            let handed_on = row.name().starts_with("hull64-") && !row.name().ends_with("-sep");
-            let wanted = if handed_on { 0..=0 } else { 75..=100 };
+            // Hulls that overlap are handed on, and those of very many points; all others are not.
+            let (name, overlaps) = (row.name(), !row.name().ends_with("-sep"));
+            let handed_on = name.contains("hull") && overlaps || name.contains("hull256");
+            let wanted = if handed_on { 0..=0 } else { 90..=100 };
             let case = |i: usize| {
                 let (a, b) = row.solids(&row.pairs[i]);
                 (format!("{} {i}", row.name()), [a, b])
@@ -168,13 +163,13 @@ fn brackets_meet_on_the_bench_pairs() {
             let named = |(name, solids): (String, [Solid; 2])| Case::<DVec3>::new(name, solids);
             let cases: Vec<_> = (0..row.pairs.len()).filter_map(|i| named(case(i))).collect();
             let in_lanes = compare(&cases, &mut Batch::new());
-            assert!(wanted.contains(&(in_lanes * 100 / cases.len())), "{}: {in_lanes}", row.name());
+            assert!(wanted.contains(&(in_lanes * 100 / cases.len())), "{name}: {in_lanes}");
             let rounded = |(name, solids): (String, [Solid; 2])| {
                 Case::<Vec3>::new(name, solids.map(|solid| solid.rounded_to_f32()))
             };
             let cases: Vec<_> = (0..row.pairs.len()).filter_map(|i| rounded(case(i))).collect();
             let in_lanes = compare(&cases, &mut Batch::new());
-            assert!(wanted.contains(&(in_lanes * 100 / cases.len())), "{}: {in_lanes}", row.name());
+            assert!(wanted.contains(&(in_lanes * 100 / cases.len())), "{name}: {in_lanes}");
         }
     }
 }
