@@ -96,10 +96,10 @@ fn boxes_given_by_their_corners_agree_with_cuboids() {
     }
 }
 
-/// A middle above a facet is no proof for the normals between that facet and the next: they may be sums
-/// of more than the two. An earlier version of the search took it for one.
+/// A middle above a facet may be farther above what is between that facet and the next: normals there may
+/// be sums of more than the two. An earlier version of the search took no notice.
 #[test]
-fn a_middle_above_a_facet_settles_no_ridge() {
+fn a_middle_above_two_facets_may_be_farther_above_their_ridge() {
     let on_ball = |count: u32, phase: f64| {
         let point = |i: u32| {
             let i = f64::from(i) + phase;
