@@ -3,10 +3,15 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod random;
+
 use asunder::cast::{Cast, Motion, ray};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
-use asunder::shape::{Ball, Cuboid, Cylinder};
+use asunder::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Hull, Rounded, Support};
+use asunder::solver::{Epa, Gjk, Uepa};
+use asunder::space::{Field, Scalar, Space};
 use asunder::{Pair, Pose, Rotation, Stop};
+use random::{noise, points, turn, vector};
 
 /// Even in 0 to 1, by a Weyl sequence.
 fn spread(i: u32, step: f64) -> f64 {
@@ -178,4 +183,71 @@ fn a_time_that_is_no_number_is_no_impact() {
     let cast = ray(&ball, Vec2::new(3000.0, 0.0), Vec2::new(-1e-40, 0.0), f32::INFINITY).unwrap();
     assert!(cast.impact().is_none(), "{cast:?}");
     assert!(cast.clear_until() > 0.0);
+}
+
+/// Sharp, round, and both.
+fn any_shape<'s, V: Space<Scalar: 's> + 's>(kind: u32, seed: u32) -> Box<dyn Support<V> + 's> {
+    let size = |i: u32| 0.6 + 0.5 * noise(seed * 10 + i);
+    let length = |i: u32| V::Scalar::from_f64(size(i));
+    let cuboid = || Cuboid::new(vector::<V>(size(0), size(1), size(2))).unwrap();
+    match kind {
+        0 => Box::new(cuboid()),
+        1 => Box::new(Capsule::new(length(0), length(1)).unwrap()),
+        2 => Box::new(Cylinder::new(length(0), length(1)).unwrap()),
+        3 => Box::new(Cone::new(length(0), length(1)).unwrap()),
+        4 => Box::new(Hull::new(&points::<V>(12, seed, [1.0; 3])).unwrap()),
+        _ => Box::new(Rounded::new(cuboid(), length(3)).unwrap()),
+    }
+}
+
+/// No solver's cast proves what another one's refutes, whatever it knows of overlaps.
+fn casts_of_all_solvers_agree<V: Space>() {
+    let mut impacts = 0;
+    for i in 0..1_000_u32 {
+        let number = |k: u32| noise(i * 100 + k);
+        let (a, b) = (any_shape::<V>(i % 6, i), any_shape::<V>(i / 6 % 6, i + 5_000));
+        let far = [2.0, 10.0, 300.0][(i % 3) as usize];
+        let from = vector::<V>(number(1), number(2), number(3)) * V::Scalar::from_f64(far);
+        let aim = vector::<V>(number(4), number(5), number(6)) * V::Scalar::from_f64(1.5);
+        let (velocity, target) = (aim - from, [0.0, 0.3, -0.05][(i / 3 % 3) as usize]);
+        let (target, end) = (V::Scalar::from_f64(target), V::Scalar::from_f64(3.0));
+        let spin = vector::<V>(number(7), number(8), number(9)) * V::Scalar::from_f64(2.0);
+        let spin = Motion::STILL.revolving(V::ZERO, spin).unwrap();
+        let fly = Motion::linear(velocity).unwrap();
+        let pair = Pair::new(&*a, &*b).relative(Pose::new(turn(i), from));
+        let (gjk, epa, uepa) =
+            (pair.solver(Gjk), pair.solver(Epa::<256>), pair.solver(Uepa::<256>));
+        let straight = [
+            pair.cast(velocity, end, target),
+            gjk.cast(velocity, end, target),
+            epa.cast(velocity, end, target),
+            uepa.cast(velocity, end, target),
+        ];
+        let spinning = [
+            pair.sweep(&spin, &fly, end, target),
+            gjk.sweep(&spin, &fly, end, target),
+            epa.sweep(&spin, &fly, end, target),
+            uepa.sweep(&spin, &fly, end, target),
+        ];
+        for casts in [straight, spinning] {
+            let clear = casts.iter().map(Cast::clear_until).fold(V::Scalar::ZERO, Scalar::max);
+            let clear = Scalar::min(clear, end);
+            for impact in casts.iter().filter_map(Cast::impact) {
+                assert!(impact.earliest <= impact.time && impact.time <= impact.latest, "{i}");
+                assert!(clear <= impact.latest, "{i}: clear until {clear:?}, {casts:?}");
+                impacts += 1;
+            }
+        }
+    }
+    assert!(impacts > 5_000, "{impacts}");
+}
+
+#[test]
+fn casts_of_all_solvers_agree_in_f64() {
+    casts_of_all_solvers_agree::<DVec3>();
+}
+
+#[test]
+fn casts_of_all_solvers_agree_in_f32() {
+    casts_of_all_solvers_agree::<Vec3>();
 }
