@@ -23,12 +23,12 @@
 //!
 //! # How
 //!
-//! 1. Pairs are sorted by kind: boxes, polytopes of few points by how many they have, and others.
+//! 1. Pairs are sorted by kind: boxes, polytopes of few points, and others.
 //! 2. Boxes go through the separating axes, a pair in each lane of a vector. That is the answer of
 //!    most of them, apart or overlapping.
 //! 3. What is left of them, and polytopes, walk: GJK, a pair in each lane; a lane that has ended
 //!    takes the next pair.
-//! 4. The library's scalar solver takes the rest: polytopes that overlap, curved shapes, large hulls,
+//! 4. The library's scalar solver takes the rest: hulls that overlap, curved shapes, large hulls,
 //!    the plane, and any pair that a lane could not bring to an end.
 //!
 //! Bounds are proven as in the library: a lower bound is what a probed axis proves, an upper bound

@@ -141,7 +141,9 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         if !self.is_deep() {
             return Err(next);
         }
-        let left = [self.on_a.left(least).ok_or(next)?, self.on_b.left(least).ok_or(next)?];
+        let slack = self.slack;
+        let left =
+            [self.on_a.left(least, slack).ok_or(next)?, self.on_b.left(least, slack).ok_or(next)?];
         let mut nearest = Nearest::farther_than(least);
         for some in left[1].all().chunks(LANES) {
             let mut others = Arcs::NONE;

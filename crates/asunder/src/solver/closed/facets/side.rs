@@ -123,23 +123,23 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
 
     /// The ridges that may have to do with a depth less than `least`; `None` if they are too many.
     #[inline]
-    pub(super) fn left(&mut self, least: V::Scalar) -> Option<Left> {
+    pub(super) fn left(&mut self, least: V::Scalar, slack: V::Scalar) -> Option<Left> {
         match self.boundary.ridges_each {
             // On a page size counts.
-            each if cfg!(target_arch = "wasm32") => self.left_of_each(least, each),
-            3 => self.left_of_each(least, 3),
-            _ => self.left_of_each(least, 4),
+            each if cfg!(target_arch = "wasm32") => self.left_of_each(least, slack, each),
+            3 => self.left_of_each(least, slack, 3),
+            _ => self.left_of_each(least, slack, 4),
         }
     }
 
     /// Where each facet has so many: to know it when this is compiled saves a third of the time.
     #[inline(always)]
-    fn left_of_each(&mut self, least: V::Scalar, each: usize) -> Option<Left> {
+    fn left_of_each(&mut self, least: V::Scalar, slack: V::Scalar, each: usize) -> Option<Left> {
         let Boundary { planes, ridges, bend, vectors, .. } = self.boundary;
         // A unit normal between two is a sum of them, of up to 1 / bend together. So much farther than
-        // above the facets may the middle be above what is between.
+        // above the facets may the middle be above what is between; so may rounding, which goes first.
         let radius = self.ball.radius;
-        let deep = least.max(radius - (radius - least) * bend);
+        let deep = least.max(radius - (radius - least) * bend) + slack;
         let shallow = V::Scalar::run(Shallow { planes, ball: self.ball, deep, vectors });
         let marks = self.notes.marks.as_flattened_mut();
         let mut left = Left { ridges: [0; 2 * MOST_LEFT], count: 0 };
