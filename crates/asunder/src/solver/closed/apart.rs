@@ -18,7 +18,7 @@ const TRIES: usize = 3;
 
 impl<V: Vector> Boxes<'_, V> {
     /// The outcome, if it is found; `face` parts the boxes.
-    #[inline]
+    #[inline(always)]
     pub(super) fn apart(&self, face: Facing, slack: V::Scalar) -> Option<Outcome<V>> {
         let (half_a, half_b, pose) = (self.half_a, self.half_b, self.a_from_b);
         let n = self.normal(face);

@@ -108,7 +108,7 @@ impl<V: Vector> Boxes<'_, V> {
     }
 
     /// The least overlap, given that of the faces.
-    #[inline]
+    #[inline(always)]
     fn least_of_all(&self, face: Least<V::Scalar>) -> Least<V::Scalar> {
         let mut least = face;
         let mut signed = least.overlap * least.overlap.abs();
@@ -161,7 +161,7 @@ impl<V: Vector> Boxes<'_, V> {
     }
 
     /// The points that make up the foot of the origin on the nearest facet, that is as deep.
-    #[inline]
+    #[inline(always)]
     fn witness(
         &self,
         least: &Least<V::Scalar>,
