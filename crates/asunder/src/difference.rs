@@ -133,7 +133,21 @@ where
         let point = polytope && round();
         Self { a, b, a_from_b, shift, polytope, point }
     }
+
+    /// The same shapes with B elsewhere.
+    #[inline]
+    pub(crate) fn moved(self, a_from_b: Pose<V>) -> Self {
+        Self { a_from_b, shift: a_from_b.translation.length_squared(), ..self }
+    }
 }
+
+impl<V: Vector, A: ?Sized, B: ?Sized> Clone for Difference<'_, V, A, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V: Vector, A: ?Sized, B: ?Sized> Copy for Difference<'_, V, A, B> {}
 
 impl<V, A, B> AnyDifference<V> for Difference<'_, V, A, B>
 where

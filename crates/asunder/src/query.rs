@@ -46,10 +46,9 @@ where
 /// ```
 #[derive(Debug)]
 pub struct Pair<'s, V: Vector, A: ?Sized, B: ?Sized, M = Auto> {
-    pub(crate) a: &'s A,
-    pub(crate) b: &'s B,
+    /// Laid out once, and asked where it is: a copy would have to wait for what was just written.
+    pub(crate) difference: Difference<'s, V, A, B>,
     pub(crate) world_from_a: Option<Pose<V>>,
-    pub(crate) a_from_b: Pose<V>,
     limits: Limits<V::Scalar>,
     /// In the frame of the answers.
     first: Option<Unit<V>>,
@@ -67,10 +66,8 @@ where
     #[must_use]
     pub fn new(a: &'s A, b: &'s B) -> Self {
         Self {
-            a,
-            b,
+            difference: Difference::new(a, b, Pose::IDENTITY),
             world_from_a: None,
-            a_from_b: Pose::IDENTITY,
             limits: Limits::default(),
             first: None,
             solver: Auto,
@@ -82,15 +79,14 @@ where
     /// keep one for each pair.
     #[inline]
     pub fn resume(&self, seed: &mut Seed<V>) -> Answer<V> {
-        let difference = self.difference();
-        let outcome = match Auto.at_once(&difference) {
+        let outcome = match Auto.at_once(&self.difference) {
             Ok(outcome) => outcome,
             Err(known) => {
-                let first = known.unwrap_or_else(|| self.first_aim(&difference));
-                seed.solve(&difference, first, &self.limits, &Goal::VALUE)
+                let first = known.unwrap_or_else(|| self.first_aim());
+                seed.solve(&self.difference, first, &self.limits, &Goal::VALUE)
             }
         };
-        self.in_frame(Answer::new(&difference, outcome))
+        self.in_frame(Answer::new(&self.difference, outcome))
     }
 }
 
@@ -106,7 +102,7 @@ where
     #[inline]
     #[must_use]
     pub fn posed(mut self, world_from_a: Pose<V>, world_from_b: Pose<V>) -> Self {
-        self.a_from_b = world_from_b.seen_from(&world_from_a);
+        self.difference = self.difference.moved(world_from_b.seen_from(&world_from_a));
         self.world_from_a = Some(world_from_a);
         self
     }
@@ -115,7 +111,8 @@ where
     #[inline]
     #[must_use]
     pub fn relative(mut self, a_from_b: Pose<V>) -> Self {
-        (self.a_from_b, self.world_from_a) = (a_from_b, None);
+        self.difference = self.difference.moved(a_from_b);
+        self.world_from_a = None;
         self
     }
 
@@ -149,8 +146,8 @@ where
     #[inline]
     #[must_use]
     pub fn solver<N: Solver<V>>(self, solver: N) -> Pair<'s, V, A, B, N> {
-        let Self { a, b, world_from_a, a_from_b, limits, first, .. } = self;
-        Pair { a, b, world_from_a, a_from_b, limits, first, solver }
+        let Self { difference, world_from_a, limits, first, .. } = self;
+        Pair { difference, world_from_a, limits, first, solver }
     }
 
     /// The signed distance, as closely as the limits ask.
@@ -166,7 +163,7 @@ where
     pub fn overlap(&self) -> Option<bool> {
         let margin = self.margin();
         if self.first.is_none()
-            && let Some(overlap) = self.solver.overlap(&self.difference(), margin)
+            && let Some(overlap) = self.solver.overlap(&self.difference, margin)
         {
             return Some(overlap);
         }
@@ -208,12 +205,12 @@ where
 
     /// The signed distance, with a look at the solver's state after each step.
     pub fn watched(&self, mut watch: impl Watch<M::State>) -> Answer<V> {
-        let difference = self.difference();
-        let mut state = self.solver.start(&difference, self.first_aim(&difference));
+        let difference = &self.difference;
+        let mut state = self.solver.start(difference, self.first_aim());
         let stop =
-            run(&self.solver, &mut state, &difference, &self.limits, &Goal::VALUE, &mut watch);
+            run(&self.solver, &mut state, difference, &self.limits, &Goal::VALUE, &mut watch);
         let (bracket, witness) = (self.solver.bracket(&state), self.solver.witness(&state));
-        self.in_frame(Answer::new(&difference, Outcome::new(bracket, witness, stop)))
+        self.in_frame(Answer::new(difference, Outcome::new(bracket, witness, stop)))
     }
 
     /// The same two shapes with B elsewhere, in A's frame, to begin with an axis in that frame.
@@ -222,7 +219,8 @@ where
     where
         M: Copy,
     {
-        Self { a_from_b, world_from_a: None, first: Some(first), ..*self }
+        let difference = self.difference.moved(a_from_b);
+        Self { difference, world_from_a: None, first: Some(first), ..*self }
     }
 
     /// The same to begin as this one does.
@@ -235,7 +233,8 @@ where
             Some(pose) => axis.rotated(&pose.rotation.inverse()),
             None => axis,
         };
-        Self { a_from_b, world_from_a: None, first: self.first.map(turned), ..*self }
+        let difference = self.difference.moved(a_from_b);
+        Self { difference, world_from_a: None, first: self.first.map(turned), ..*self }
     }
 
     /// The limit of support calls.
@@ -248,20 +247,22 @@ where
         self.limits.tolerance()
     }
 
+    /// Where B is as seen from A.
+    #[inline]
+    pub(crate) fn a_from_b(&self) -> &Pose<V> {
+        self.difference.parts().2
+    }
+
     /// What margins take from the signed distance of the cores.
     #[inline]
     pub(crate) fn margin(&self) -> V::Scalar {
-        self.a.margin() + self.b.margin()
+        let (a, b) = self.difference.margins();
+        a + b
     }
 
     #[inline]
-    pub(crate) fn difference(&self) -> Difference<'s, V, A, B> {
-        Difference::new(self.a, self.b, self.a_from_b)
-    }
-
-    #[inline]
-    fn first_aim(&self, difference: &impl AnyDifference<V>) -> Aim<V> {
-        let Some(axis) = self.first else { return difference.centre_aim() };
+    fn first_aim(&self) -> Aim<V> {
+        let Some(axis) = self.first else { return self.difference.centre_aim() };
         let axis = match &self.world_from_a {
             Some(pose) => axis.rotated(&pose.rotation.inverse()),
             None => axis,
@@ -279,25 +280,19 @@ where
     /// The answer in A's frame.
     #[inline(always)]
     pub(crate) fn ask_a(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
-        let difference = self.difference();
-        match self.solver.at_once(&difference) {
-            Ok(outcome) => Answer::new(&difference, outcome),
-            Err(known) => self.search(&difference, known, goal),
+        match self.solver.at_once(&self.difference) {
+            Ok(outcome) => Answer::new(&self.difference, outcome),
+            Err(known) => self.search(known, goal),
         }
     }
 
     /// Where no closed form settles it. A function of its own, so that the closed forms are part of
     /// the question, and what they are given and give need not be copied.
     #[inline(never)]
-    fn search(
-        &self,
-        difference: &Difference<'s, V, A, B>,
-        known: Option<Aim<V>>,
-        goal: &Goal<V::Scalar>,
-    ) -> Answer<V> {
-        let first = known.unwrap_or_else(|| self.first_aim(difference));
-        let outcome = self.solver.solve(difference, first, &self.limits, goal);
-        Answer::new(difference, outcome)
+    fn search(&self, known: Option<Aim<V>>, goal: &Goal<V::Scalar>) -> Answer<V> {
+        let first = known.unwrap_or_else(|| self.first_aim());
+        let outcome = self.solver.solve(&self.difference, first, &self.limits, goal);
+        Answer::new(&self.difference, outcome)
     }
 
     #[inline]

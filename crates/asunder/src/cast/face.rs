@@ -4,6 +4,7 @@
 //! climbs steps asks for one: of the faces that meet there, the one that the motion is most opposed to.
 
 use super::Impact;
+use crate::difference::AnyDifference;
 use crate::query::Pair;
 use crate::shape::Support;
 use crate::solver::Solver;
@@ -38,12 +39,13 @@ where
         let world_from_a = self.world_from_a.unwrap_or(Pose::IDENTITY);
         let answer = impact.answer.moved(&world_from_a.inverse());
         let motion = world_from_a.rotation.undo(velocity);
+        let (a, ..) = self.difference.parts();
         // Of the core.
-        let at = answer.witness().a - answer.axis().get() * self.a.margin();
+        let at = answer.witness().a - answer.axis().get() * a.margin();
         let mut most: Option<(V::Scalar, Unit<V>)> = None;
-        for normal in (0..).map_while(|index| self.a.face_normal(index)) {
+        for normal in (0..).map_while(|index| a.face_normal(index)) {
             let Some(normal) = Unit::new(normal) else { continue };
-            let corner = self.a.support(normal.get());
+            let corner = a.support(normal.get());
             let size = corner.length().max(at.length());
             let level = V::Scalar::from_f64(LEVEL) * V::Scalar::EPSILON * size;
             let opposed = -normal.get().dot(motion);

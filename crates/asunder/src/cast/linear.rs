@@ -160,7 +160,7 @@ where
         }
         let next = time + above / -rate;
         let still = V::Scalar::from_f64(STANDSTILL) * V::Scalar::EPSILON;
-        let way = still * (pair.a_from_b.translation.length() + line.reach);
+        let way = still * (pair.a_from_b().translation.length() + line.reach);
         let decided = answer.stop() == Stop::Decided;
         let open = if decided { zero } else { answer.upper() - answer.lower() };
         let hair = open.max(way) * V::Scalar::from_f64(HAIR);
@@ -178,7 +178,7 @@ where
 
     /// The pair at a time, to begin with an axis.
     pub(super) fn at(&self, time: V::Scalar, axis: Option<Unit<V>>) -> Pair<'_, V, A, B, M> {
-        let from = self.pair.a_from_b;
+        let from = self.pair.a_from_b();
         let a_from_b = Pose::new(from.rotation, from.translation + self.velocity * time);
         match axis {
             Some(axis) => self.pair.in_a(a_from_b, axis),
@@ -189,7 +189,7 @@ where
     /// What the axis of an answer says of other times.
     fn line(&self, pair: &Pair<'_, V, A, B, M>, answer: &Answer<V>) -> Line<V::Scalar> {
         let n = answer.axis().get();
-        let difference = pair.difference();
+        let difference = &pair.difference;
         let vertex = difference.support(n);
         let (margin_a, margin_b) = difference.margins();
         let reach = vertex.a.length().max(vertex.b.length());
@@ -203,7 +203,7 @@ where
         if way == V::ZERO {
             return V::Scalar::ZERO;
         }
-        (way.length() + (self.pair.a_from_b.translation + way).length()) * V::Scalar::EPSILON
+        (way.length() + (self.pair.a_from_b().translation + way).length()) * V::Scalar::EPSILON
     }
 
     /// A time less its roundings.
@@ -256,7 +256,7 @@ where
         let Look { time, answer, rate } = look;
         let four = V::Scalar::from_f64(4.0);
         let left = answer.upper() + self.drift(*time) - self.target;
-        let (a, b) = (self.pair.a.interior(), self.pair.a_from_b.apply(self.pair.b.interior()));
+        let (a, b) = self.pair.difference.middles();
         let middles = (b + self.velocity * *time - a).length();
         let mut later = (middles * V::Scalar::from_f64(DEEPER) + left * four) / -*rate;
         for _ in 0..PROOFS {

@@ -121,10 +121,10 @@ where
         let zero = V::Scalar::ZERO;
         let bare = self.pair.margin() == zero && self.target == zero;
         let along = Unit::new(self.velocity).filter(|_| bare)?;
-        let (a, b) = (self.pair.a.interior(), self.pair.a_from_b.apply(self.pair.b.interior()));
+        let (a, b) = self.pair.difference.middles();
         let nearest = (a - b).dot(along.get()) / self.velocity.length();
         let start = nearest.max(zero).min(self.until);
-        let difference = self.at(start, None).difference();
+        let difference = self.at(start, None).difference;
         if !(difference.is_polytope() && start.is_finite()) {
             return None;
         }
@@ -172,7 +172,7 @@ where
     /// What rounding may have taken from a bound, that of the way to the moment included.
     fn slack(&self, bracket: &Bracket<V>, start: V::Scalar) -> V::Scalar {
         let two = V::Scalar::ONE + V::Scalar::ONE;
-        let from = self.pair.a_from_b.translation.length();
+        let from = self.pair.a_from_b().translation.length();
         bracket.slack() + (self.velocity.length() * start + from) * V::Scalar::EPSILON * two
     }
 

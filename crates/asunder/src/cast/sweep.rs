@@ -8,6 +8,7 @@
 
 use super::{Cast, Impact, Motion, blur, motion};
 use crate::answer::{Answer, Stop};
+use crate::difference::AnyDifference;
 use crate::query::Pair;
 use crate::shape::Support;
 use crate::solver::{Goal, Solver};
@@ -53,10 +54,11 @@ where
             return Cast::not_finite();
         }
         let world_from_a = self.world_from_a.unwrap_or(Pose::IDENTITY);
-        let start_b = world_from_a.compose(&self.a_from_b);
-        let radii = (motion_a.radius(self.a), motion_b.radius(self.b));
-        let size = motion::size(self.a).min(motion::size(self.b)).max(target.abs());
-        let turned = motion_a.turned(self.a) + motion_b.turned(self.b);
+        let (a, b, a_from_b) = self.difference.parts();
+        let start_b = world_from_a.compose(a_from_b);
+        let radii = (motion_a.radius(a), motion_b.radius(b));
+        let size = motion::size(a).min(motion::size(b)).max(target.abs());
+        let turned = motion_a.turned(a) + motion_b.turned(b);
         let (motions, starts) = ((motion_a, motion_b), (world_from_a, start_b));
         Turn { pair: self, motions, radii, size, turned, starts, until, target }.go()
     }

@@ -5,6 +5,7 @@ use super::feature::{FEW, Feature, MANY, Outline};
 use super::flat::{Across, Flat, Frame};
 use super::manifold::{Contact, ContactId, Kept, LEVEL, Manifold, Spot, reduce};
 use crate::answer::{Answer, Stop};
+use crate::difference::AnyDifference;
 use crate::query::Pair;
 use crate::solver::Solver;
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
@@ -111,7 +112,7 @@ where
         if !(answer.signed_distance() <= prediction) || answer.stop() == Stop::NotFinite {
             return;
         }
-        let (a, b, a_from_b, axis) = (self.a, self.b, &self.a_from_b, answer.axis());
+        let ((a, b, a_from_b), axis) = (self.difference.parts(), answer.axis());
         let (mut of_a, mut of_b) = (Outline::new(), Outline::new());
         a.show(axis, &mut of_a);
         b.show((-axis).turned_back(&a_from_b.rotation), &mut of_b);
