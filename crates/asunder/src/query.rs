@@ -79,14 +79,16 @@ where
     /// keep one for each pair.
     #[inline]
     pub fn resume(&self, seed: &mut Seed<V>) -> Answer<V> {
-        let outcome = match Auto.at_once(&self.difference) {
-            Ok(outcome) => outcome,
-            Err(known) => {
-                let first = known.unwrap_or_else(|| self.first_aim());
-                seed.solve(&self.difference, first, &self.limits, &Goal::VALUE)
-            }
-        };
-        self.in_frame(Answer::new(&self.difference, outcome))
+        self.in_frame(|| {
+            let outcome = match Auto.at_once(&self.difference) {
+                Ok(outcome) => outcome,
+                Err(known) => {
+                    let first = known.unwrap_or_else(|| self.first_aim());
+                    seed.solve(&self.difference, first, &self.limits, &Goal::VALUE)
+                }
+            };
+            Answer::new(&self.difference, outcome)
+        })
     }
 }
 
@@ -180,7 +182,7 @@ where
     /// be more than `cutoff`, a length in the unit of the shapes.
     #[inline]
     pub fn within(&self, cutoff: V::Scalar) -> Answer<V> {
-        self.in_frame(self.within_a(cutoff))
+        self.in_frame(|| self.within_a(cutoff))
     }
 
     /// The same in A's frame.
@@ -210,7 +212,7 @@ where
         let stop =
             run(&self.solver, &mut state, difference, &self.limits, &Goal::VALUE, &mut watch);
         let (bracket, witness) = (self.solver.bracket(&state), self.solver.witness(&state));
-        self.in_frame(Answer::new(difference, Outcome::new(bracket, witness, stop)))
+        self.in_frame(|| Answer::new(difference, Outcome::new(bracket, witness, stop)))
     }
 
     /// The same two shapes with B elsewhere, in A's frame, to begin with an axis in that frame.
@@ -274,7 +276,7 @@ where
 
     #[inline]
     fn ask(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
-        self.in_frame(self.ask_a(goal))
+        self.in_frame(|| self.ask_a(goal))
     }
 
     /// The answer in A's frame.
@@ -295,9 +297,13 @@ where
         Answer::new(&self.difference, outcome)
     }
 
-    #[inline]
-    fn in_frame(&self, answer: Answer<V>) -> Answer<V> {
-        match &self.world_from_a {
+    /// The answer, moved from A's frame to where it is asked for. The frame is read first: behind a
+    /// search that may look at the pair, it would have to be read from where it was just written.
+    #[inline(always)]
+    fn in_frame(&self, answer: impl FnOnce() -> Answer<V>) -> Answer<V> {
+        let world_from_a = self.world_from_a;
+        let answer = answer();
+        match &world_from_a {
             Some(pose) => answer.moved(pose),
             None => answer,
         }
