@@ -46,7 +46,7 @@ impl<S: Scalar> Arcs<S> {
     /// one side of the plane across it, nor the other way round.
     #[inline]
     pub(crate) fn crossing<V: Vector<Scalar = S>>(&self, one: &Arc<V>, vectors: Vectors) -> u32 {
-        S::run(Crossing { arcs: self, one: &one.numbers(), vectors }) & ((1 << self.count) - 1)
+        S::run(Crossing { arcs: self, one, vectors }) & ((1 << self.count) - 1)
     }
 }
 
@@ -64,16 +64,17 @@ impl<V: Vector> Arc<V> {
 const UNITS: f64 = 64.0;
 
 /// Of ridges in columns those that may cross one more, as bits.
-struct Crossing<'a, S> {
-    arcs: &'a Arcs<S>,
-    one: &'a [S; NUMBERS],
+struct Crossing<'a, V: Vector> {
+    arcs: &'a Arcs<V::Scalar>,
+    one: &'a Arc<V>,
     vectors: Vectors,
 }
 
-impl<S: Scalar> Task<S> for Crossing<'_, S> {
+impl<S: Scalar, V: Vector<Scalar = S>> Task<S> for Crossing<'_, V> {
     type Output = u32;
 
     fn plain(self) -> u32 {
+        let one = self.one.numbers();
         let clear = |along: &[S; NUMBERS], normals: &[S; NUMBERS]| {
             let [x, y, z] = [0, 1, 2].map(|axis| along[ALONG + axis]);
             let rounding = x.abs().max(y.abs()).max(z.abs()) * S::EPSILON * S::from_f64(UNITS);
@@ -83,7 +84,7 @@ impl<S: Scalar> Task<S> for Crossing<'_, S> {
         };
         let bit = |lane: usize| {
             let other = self.arcs.columns.map(|column| column[lane]);
-            u32::from(!(clear(self.one, &other) | clear(&other, self.one))) << lane
+            u32::from(!(clear(&one, &other) | clear(&other, &one))) << lane
         };
         (0..self.arcs.count).fold(0, |bits, lane| bits | bit(lane))
     }
@@ -94,21 +95,21 @@ impl<S: Scalar> Task<S> for Crossing<'_, S> {
         S: Wide,
     {
         let Self { arcs, one, vectors: Vectors(level) } = self;
-        dispatch!(level, simd => crossing::<_, S::Native<_>, S>(simd, arcs, one))
+        dispatch!(level, simd => crossing::<_, S::Native<_>, S, V>(simd, arcs, one))
     }
 }
 
 #[inline(always)]
-fn crossing<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
+fn crossing<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, V: Vector<Scalar = N>>(
     simd: S,
     arcs: &Arcs<N>,
-    one: &[N; NUMBERS],
+    one: &Arc<V>,
 ) -> u32 {
     let units = N::EPSILON * N::from_f64(UNITS);
-    let along = splat::<S, F, N>(simd, one, ALONG);
+    let along = splat::<S, F, N, V>(simd, one.along);
     let rounding = largest::<S, F, N>(along) * units;
-    let normals =
-        (splat::<S, F, N>(simd, one, NORMALS[0]), splat::<S, F, N>(simd, one, NORMALS[1]));
+    let [p, q] = one.normals;
+    let normals = (splat::<S, F, N, V>(simd, p), splat::<S, F, N, V>(simd, q));
     let (mut bits, mut lane) = (0, 0);
     while lane < arcs.count.min(LANES) {
         let p = dot::<S, F, N>(along, lanes::<S, F, N>(simd, arcs, NORMALS[0], lane));
@@ -143,14 +144,13 @@ fn largest<S: Simd, F: SimdFloat<S, Element = N>, N: SimdElement>(e: [F; 3]) -> 
     e[0].abs().max(e[1].abs()).max(e[2].abs())
 }
 
-/// Three numbers of the one, from `first` on.
+/// Number by number: read in pairs, they would have to wait for where they were just written.
 #[inline(always)]
-fn splat<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
+fn splat<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, V: Vector<Scalar = N>>(
     simd: S,
-    one: &[N; NUMBERS],
-    first: usize,
+    v: V,
 ) -> [F; 3] {
-    [F::splat(simd, one[first]), F::splat(simd, one[first + 1]), F::splat(simd, one[first + 2])]
+    [F::splat(simd, v.get(0)), F::splat(simd, v.get(1)), F::splat(simd, v.get(2))]
 }
 
 /// Three columns from `first` on, their lanes from `lane` on.
