@@ -14,6 +14,9 @@
 //!    features are level and other points than their middles are the deepest.
 //!
 //! Entries of c are entries of the rotation, so c ⟂ aᵢ and c ⟂ bⱼ hold to the last bit: almost parallel edges lose no digits.
+//!
+//! All of it is one piece of code, by attribute: what functions of this size hand each other goes through
+//! memory, and has to be waited for (a fifth to a quarter of the time).
 
 use crate::answer::{Outcome, Stop, Witness};
 use crate::bracket::Bracket;
