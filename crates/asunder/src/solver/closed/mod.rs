@@ -32,10 +32,10 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
 fn in_plane<V: Vector, D: AnyDifference<V>>(difference: &D) -> Result<Outcome<V>, Option<Aim<V>>> {
     let (a, b, _) = difference.parts();
     let (mut made_a, mut made_b) = (None, None);
-    match (sides(a, &mut made_a), sides(b, &mut made_b)) {
-        (Some(a), Some(b)) => polygons::outcome(difference, &a, &b),
-        _ => Err(None),
-    }
+    // By reference: a copy of what was just written has to wait for it.
+    let (a, b) = (&sides(a, &mut made_a), &sides(b, &mut made_b));
+    let (Some(a), Some(b)) = (a, b) else { return Err(None) };
+    polygons::outcome(difference, a, b)
 }
 
 /// Whether polygons and points of the plane overlap, where the edge that the other one is farthest in
