@@ -4,7 +4,7 @@ use crate::answers::Slots;
 use crate::batch::Body;
 use crate::lane::Real;
 use crate::scalar;
-use crate::shapes::{Cloud, Kind, Shapes};
+use crate::shapes::{Cloud, Shapes};
 use crate::support::{Boxes, Clouds};
 use crate::{boxes, walk};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3, Vec3A};
@@ -71,8 +71,8 @@ impl<V: Vector> Room<V> {
         self.rest.clear();
         for (pair, _) in (0_u32..).zip(job.pairs) {
             let [a, b] = job.bodies_of(pair as usize).map(|body| body.shape);
-            match (job.shapes.kind(a), job.shapes.kind(b)) {
-                (Kind::Cuboid(_), Kind::Cuboid(_)) => self.boxes.push(pair),
+            match (job.shapes.is_box(a), job.shapes.is_box(b)) {
+                (true, true) => self.boxes.push(pair),
                 _ if job.clouds_of(pair as usize).iter().all(Option::is_some) => {
                     self.clouds.push(Start { pair, along: None });
                 }

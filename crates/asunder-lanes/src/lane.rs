@@ -57,6 +57,8 @@ pub(crate) trait Lane:
     fn read(token: Self::Token, numbers: &[Self::Real]) -> Self;
     /// The greatest of them all; they are finite.
     fn greatest(self) -> Self::Real;
+    /// The lanes of two vectors by turns, as two vectors.
+    fn interleave(self, other: Self) -> (Self, Self);
     fn sqrt(self) -> Self;
     fn abs(self) -> Self;
     fn min(self, other: Self) -> Self;
@@ -112,6 +114,10 @@ impl<S: Simd, F: ExtractToken<S = S> + SimdFloat<S, Element: Real>> Lane for F {
     #[inline(always)]
     fn greatest(self) -> F::Element {
         self.reduce_max()
+    }
+    #[inline(always)]
+    fn interleave(self, other: Self) -> (Self, Self) {
+        SimdBase::interleave(self, other)
     }
     #[inline(always)]
     fn sqrt(self) -> Self {

@@ -42,6 +42,7 @@ mod batch;
 mod boxes;
 mod chunk;
 mod lane;
+mod rows;
 mod scalar;
 mod shapes;
 mod simplex;

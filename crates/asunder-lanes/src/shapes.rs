@@ -25,6 +25,10 @@ const WIDEST: usize = 64;
 /// ```
 pub struct Shapes<'s, V: Vector> {
     shapes: Vec<Kind<'s, V>>,
+    /// Which are boxes, and of those half of each side's length: apart from the shapes, so that many are
+    /// near the processor.
+    boxes: Vec<bool>,
+    half_extents: Vec<V>,
     clouds: Vec<Option<Cloud<V>>>,
     /// Of each cloud all x, then all y, then all z.
     coordinates: Vec<V::Scalar>,
@@ -52,7 +56,8 @@ impl<'s, V: Vector> Shapes<'s, V> {
     /// None yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { shapes: Vec::new(), clouds: Vec::new(), coordinates: Vec::new() }
+        let (shapes, boxes, half_extents) = (Vec::new(), Vec::new(), Vec::new());
+        Self { shapes, boxes, half_extents, clouds: Vec::new(), coordinates: Vec::new() }
     }
 
     /// Adds a box, and returns its number.
@@ -84,6 +89,12 @@ impl<'s, V: Vector> Shapes<'s, V> {
     }
 
     fn push(&mut self, kind: Kind<'s, V>) -> usize {
+        let half_extents = match &kind {
+            Kind::Cuboid(cuboid) => Some(cuboid.half_extents()),
+            _ => None,
+        };
+        self.boxes.push(half_extents.is_some());
+        self.half_extents.push(half_extents.unwrap_or(V::ZERO));
         self.shapes.push(kind);
         self.shapes.len() - 1
     }
@@ -116,6 +127,17 @@ impl<'s, V: Vector> Shapes<'s, V> {
     #[inline]
     pub(crate) fn kind(&self, shape: usize) -> &Kind<'s, V> {
         &self.shapes[shape]
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_box(&self, shape: usize) -> bool {
+        self.boxes[shape]
+    }
+
+    /// Half of each side's length; 0 of what is not a box.
+    #[inline(always)]
+    pub(crate) fn half_extents(&self, shape: usize) -> &V {
+        &self.half_extents[shape]
     }
 
     /// The points of a shape, if it is a polytope of not too many.

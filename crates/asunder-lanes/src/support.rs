@@ -2,7 +2,7 @@
 
 use crate::chunk::Job;
 use crate::lane::{Lane, MOST_LANES, Mask, each, inlined};
-use crate::shapes::{Cloud, Kind};
+use crate::shapes::Cloud;
 use crate::triple::Triple;
 use asunder::space::Space;
 
@@ -46,16 +46,9 @@ impl<'j, F: Lane> Shown<'j> for Boxes<F> {
 
     #[inline(always)]
     fn load<V: Space<Scalar = F::Real>>(&mut self, job: &Job<'_, '_, V>, pair: usize, lane: usize) {
-        let half = inlined(
-            #[inline(always)]
-            |shape| match job.shapes.kind(shape) {
-                Kind::Cuboid(cuboid) => cuboid.half_extents(),
-                _ => V::ZERO,
-            },
-        );
         let [a, b] = job.bodies_of(pair);
-        self.half_a.set(lane, half(a.shape));
-        self.half_b.set(lane, half(b.shape));
+        self.half_a.set(lane, *job.shapes.half_extents(a.shape));
+        self.half_b.set(lane, *job.shapes.half_extents(b.shape));
     }
 
     #[inline(always)]

@@ -15,9 +15,11 @@ mod axes;
 mod late;
 
 use crate::answers::{Found, Slots};
+use crate::batch::Body;
 use crate::chunk::{Job, Start};
 use crate::lane::{Lane, MOST_LANES, Mask, Real, inlined};
-use crate::support::{Boxes, Shown};
+use crate::rows::Rows;
+use crate::support::Boxes;
 use crate::triple::{Frames, Triple};
 use asunder::space::{Field, Space};
 use asunder::{Bracket, Scalar, Witness};
@@ -37,7 +39,7 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
     walks: &mut Vec<Start<V>>,
     rest: &mut Vec<u32>,
 ) {
-    let mut posed = Posed::<F>::empty(token, job);
+    let mut rows = [Rows::new(), Rows::new()];
     let (mut early, mut late) = (pairs, Late::new());
     loop {
         let is_late = late.count >= F::COUNT || early.is_empty();
@@ -47,7 +49,7 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
         if pairs.is_empty() {
             return;
         }
-        posed.load(job, pairs);
+        let posed = Posed::<F>::read(token, job, pairs, &mut rows);
         let Looked { told, slack, waits, aimed } = posed.look(token, pairs.len(), is_late);
         let (proven, frame) = (told.proven.bits(), &posed.world_from_a);
         let (axis, [a, b]) = (frame.turn(told.axis), told.witness);
@@ -78,21 +80,24 @@ struct Posed<F: Lane> {
 }
 
 impl<F: Lane> Posed<F> {
+    /// What is in lanes beyond the pairs is left over from others.
     #[inline(always)]
-    fn empty<V: Space<Scalar = F::Real>>(token: F::Token, job: &Job<'_, '_, V>) -> Self {
-        let frames = Frames::zero(token);
-        let boxes = Boxes::empty(token, job);
-        Self { boxes, world_from_a: frames, world_from_b: frames }
-    }
-
-    #[inline(always)]
-    fn load<V: Space<Scalar = F::Real>>(&mut self, job: &Job<'_, '_, V>, pairs: &[u32]) {
+    fn read<V: Space<Scalar = F::Real>>(
+        token: F::Token,
+        job: &Job<'_, '_, V>,
+        pairs: &[u32],
+        rows: &mut [Rows<F::Real>; 2],
+    ) -> Self {
         for (lane, &pair) in pairs.iter().enumerate() {
             let [a, b] = job.bodies_of(pair as usize);
-            self.boxes.load(job, pair as usize, lane);
-            self.world_from_a.set(lane, &a.pose);
-            self.world_from_b.set(lane, &b.pose);
+            rows[0].set(lane, row(job, a));
+            rows[1].set(lane, row(job, b));
         }
+        let [p, q, r, origin, half_a] = rows[0].vectors(token);
+        let world_from_a = Frames { axes: [p, q, r], origin };
+        let [p, q, r, origin, half_b] = rows[1].vectors(token);
+        let world_from_b = Frames { axes: [p, q, r], origin };
+        Self { boxes: Boxes { half_a, half_b }, world_from_a, world_from_b }
     }
 
     /// What is told of the first `count` pairs. What one goes through does not depend on the others of its
@@ -119,6 +124,14 @@ impl<F: Lane> Posed<F> {
         }
         Looked { told, slack, waits, aimed }
     }
+}
+
+/// Where a box is, and half of each side's length.
+#[inline(always)]
+fn row<'j, V: Space>(job: &Job<'j, '_, V>, body: &'j Body<V>) -> [&'j V; 5] {
+    let axes = body.pose.rotation.axes().as_ref();
+    let half = job.shapes.half_extents(body.shape);
+    [&axes[0], &axes[1], &axes[2], &body.pose.translation, half]
 }
 
 /// What a look at a vector of pairs has told.
