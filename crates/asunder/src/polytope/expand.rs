@@ -9,7 +9,7 @@ use crate::space::{Field, Scalar, Vector};
 impl<V: Vector, const N: usize> Polytope<V, N> {
     /// Adds a vertex beyond the surface. Where that would tear the surface, or bring it nearer to
     /// the origin than `floor`, nothing happens.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn expand(
         &mut self,
         apex: Vertex<V>,

@@ -130,7 +130,7 @@ fn turned(corners: Corners, turn: bool) -> Corners {
 }
 
 /// Whether the facet with these corners covers a part of what the origin sees, whatever rounding does.
-#[inline(never)]
+#[inline(always)]
 pub(super) fn is_clearly_in_front<V: Vector>(points: V::Corners<V>) -> bool {
     let p = points.as_ref();
     let far = p.iter().fold(V::Scalar::ZERO, |far, p| far.max(p.length_squared())).sqrt();
