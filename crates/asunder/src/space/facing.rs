@@ -17,6 +17,9 @@ use fearless_simd::{Simd, dispatch, prelude::*};
 /// Of many corners, each that comes after so many is looked at first.
 const STRIDE: usize = 4;
 
+/// So many edges fit into a vector of [`Wide::Eight`].
+const EIGHT: usize = 8;
+
 /// The height and the key of that edge, or those of one of the first polygon's that the other one is
 /// farther in front of than `enough`.
 pub(super) struct LookFor<'p, S> {
@@ -40,7 +43,13 @@ impl<S: Scalar> Task<S> for LookFor<'_, S> {
     {
         let Self { polygon, other, seen, enough } = self;
         let Vectors(level) = polygon.vectors;
-        dispatch!(level, simd => facing::<_, S::Native<_>, S>(simd, polygon, other, seen, enough))
+        let few = polygon.count().max(other.count()) <= EIGHT;
+        // On a page size counts.
+        if few && !cfg!(target_arch = "wasm32") {
+            dispatch!(level, simd => facing::<_, S::Eight<_>, S>(simd, polygon, other, seen, enough))
+        } else {
+            dispatch!(level, simd => facing::<_, S::Native<_>, S>(simd, polygon, other, seen, enough))
+        }
     }
 }
 

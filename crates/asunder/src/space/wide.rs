@@ -9,7 +9,7 @@
 
 use super::Scalar;
 use core::ops::{Deref, DerefMut};
-use fearless_simd::{Level, Simd, SimdFloatElement, prelude::*};
+use fearless_simd::{Level, Simd, SimdFloatElement, f32x8, f64x8, prelude::*};
 
 /// Numbers in a column of a block: the lanes of the widest vectors.
 pub(crate) const LANES: usize = 16;
@@ -65,13 +65,16 @@ pub trait Task<S: Scalar> {
 /// `f32` or `f64`.
 #[doc(hidden)]
 pub trait Wide: Scalar + SimdFloatElement {
+    /// Eight of them, for where there are no more: the widest vectors can take twice as long.
+    type Eight<S: Simd>: SimdFloat<S, Element = Self>;
     /// 0, 1, 2, …
     const NUMBERS: [Self; 32];
 }
 
 macro_rules! wide {
-    ($number:ident) => {
+    ($number:ident, $eight:ident) => {
         impl Wide for $number {
+            type Eight<S: Simd> = $eight<S>;
             const NUMBERS: [Self; 32] = {
                 let mut numbers = [0.0; 32];
                 let mut i = 0;
@@ -85,8 +88,8 @@ macro_rules! wide {
     };
 }
 
-wide!(f32);
-wide!(f64);
+wide!(f32, f32x8);
+wide!(f64, f64x8);
 
 /// 0, 1, 2, …, marked on top of [`Scalar::UNMARKED`].
 #[inline(always)]
