@@ -43,13 +43,24 @@ impl<S: Scalar> Task<S> for LookFor<'_, S> {
     {
         let Self { polygon, other, seen, enough } = self;
         let Vectors(level) = polygon.vectors;
-        let few = polygon.count().max(other.count()) <= EIGHT;
-        // On a page size counts.
-        if few && !cfg!(target_arch = "wasm32") {
-            dispatch!(level, simd => facing::<_, S::Eight<_>, S>(simd, polygon, other, seen, enough))
-        } else {
-            dispatch!(level, simd => facing::<_, S::Native<_>, S>(simd, polygon, other, seen, enough))
-        }
+        dispatch!(level, simd => fitting::<_, S>(simd, polygon, other, seen, enough))
+    }
+}
+
+/// In vectors that are no wider than they have to be.
+#[inline(always)]
+fn fitting<S: Simd, N: Wide>(
+    simd: S,
+    polygon: &Polygon<N>,
+    other: &Sides<'_, N>,
+    seen: Seen<Motion<N>>,
+    enough: N,
+) -> (N, usize) {
+    let few = polygon.count().max(other.count()) <= EIGHT;
+    if N::Native::<S>::LEN > EIGHT && few {
+        facing::<S, N::Eight<S>, N>(simd, polygon, other, seen, enough)
+    } else {
+        facing::<S, N::Native<S>, N>(simd, polygon, other, seen, enough)
     }
 }
 

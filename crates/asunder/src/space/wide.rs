@@ -65,7 +65,7 @@ pub trait Task<S: Scalar> {
 /// `f32` or `f64`.
 #[doc(hidden)]
 pub trait Wide: Scalar + SimdFloatElement {
-    /// Eight of them, for where there are no more: the widest vectors can take twice as long.
+    /// Eight of them, for where there are no more and the widest vectors have twice as many.
     type Eight<S: Simd>: SimdFloat<S, Element = Self>;
     /// 0, 1, 2, …
     const NUMBERS: [Self; 32];
