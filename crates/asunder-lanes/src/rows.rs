@@ -1,7 +1,7 @@
 //! Some vectors of each pair, turned into lanes.
 //!
 //! Bodies lie in memory pair by pair, and lanes hold the same number of all pairs. Put there one by one,
-//! each number is read and written by itself, which takes as long as a third of all that is then computed.
+//! each number is read and written by itself, which takes a quarter to a third of the time.
 //! So the vectors of a pair are written as a row, in wide pieces, and rows are turned over in registers.
 
 use crate::lane::{Lane, MOST_LANES};

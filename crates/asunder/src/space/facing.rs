@@ -41,36 +41,26 @@ impl<S: Scalar> Task<S> for LookFor<'_, S> {
     where
         S: Wide,
     {
-        let Self { polygon, other, seen, enough } = self;
-        let Vectors(level) = polygon.vectors;
-        dispatch!(level, simd => fitting::<_, S>(simd, polygon, other, seen, enough))
+        let Vectors(level) = self.polygon.vectors;
+        dispatch!(level, simd => fitting(simd, self))
     }
 }
 
 /// In vectors that are no wider than they have to be.
 #[inline(always)]
-fn fitting<S: Simd, N: Wide>(
-    simd: S,
-    polygon: &Polygon<N>,
-    other: &Sides<'_, N>,
-    seen: Seen<Motion<N>>,
-    enough: N,
-) -> (N, usize) {
-    let few = polygon.count().max(other.count()) <= EIGHT;
+fn fitting<S: Simd, N: Wide>(simd: S, task: LookFor<'_, N>) -> (N, usize) {
+    let few = task.polygon.count().max(task.other.count()) <= EIGHT;
     if N::Native::<S>::LEN > EIGHT && few {
-        facing::<S, N::Eight<S>, N>(simd, polygon, other, seen, enough)
+        facing::<S, N::Eight<S>, N>(simd, task)
     } else {
-        facing::<S, N::Native<S>, N>(simd, polygon, other, seen, enough)
+        facing::<S, N::Native<S>, N>(simd, task)
     }
 }
 
 #[inline(always)]
 fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
-    polygon: &Polygon<N>,
-    other: &Sides<'_, N>,
-    seen: Seen<Motion<N>>,
-    enough: N,
+    LookFor { polygon, other, seen, enough }: LookFor<'_, N>,
 ) -> (N, usize) {
     let motions = match seen {
         Seen::Second(motion) => {
