@@ -106,20 +106,15 @@ mod convex {
             let top = self.farthest(axis.get());
             let vertices = self.vertices();
             let vertex = |number: u32| vertices[number as usize];
-            let normal = |face: u32| self.normal(face as usize).get();
-            let around = self.faces_around(top).iter();
-            if V::DIM == 3 && !self.faces_around(top).is_empty() {
-                let around = around.map(|&face| (face, normal(face), self.outline(face as usize)));
+            let around = self.faces_around(top);
+            if V::DIM == 3 && around.len() > 0 {
                 return outline.push_flattest(axis, top as u32, around, vertex);
             }
             // Of a polygon, the nearer of the two edges; of two points, the one there is.
-            let along = |face: u32| normal(face).dot(axis.get());
-            let nearer = |f: u32, g: u32| if along(g) > along(f) { g } else { f };
+            let along = |normal: V| normal.dot(axis.get());
             let last = self.vertices().len().saturating_sub(1) as u32;
-            let edge = match around.copied().reduce(nearer) {
-                Some(face) => Some(face)
-                    .filter(|&face| faces(normal(face), axis))
-                    .map(|face| self.outline(face as usize)),
+            let edge = match around.reduce(|f, g| if along(g.1) > along(f.1) { g } else { f }) {
+                Some((_, normal, ends)) => Some(ends).filter(|_| faces(normal, axis)),
                 None => lies_across(vertex(last) - vertex(0), axis).then_some(&[0, 1][..]),
             };
             match edge {

@@ -4,12 +4,27 @@
 
 use super::faces::Faces;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Vertex `i` has what lies between `starts[i]` and `starts[i + 1]`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Around {
     starts: Vec<u32>,
-    faces: Vec<u32>,
+    faces: Vec<Met>,
+}
+
+/// A face, and where its outline is: to look that up by its number would be one more wait for memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Met {
+    pub(super) face: u32,
+    outline: [u32; 2],
+}
+
+impl Met {
+    #[inline]
+    pub(super) fn outline(&self) -> Range<usize> {
+        self.outline[0] as usize..self.outline[1] as usize
+    }
 }
 
 impl Around {
@@ -22,11 +37,16 @@ impl Around {
         pairs.dedup();
         let before = |vertex: usize| pairs.partition_point(|&(v, _)| (v as usize) < vertex) as u32;
         let starts = (0..=vertices).map(before).collect();
-        Self { starts, faces: pairs.into_iter().map(|(_, face)| face).collect() }
+        let start = |face: u32| faces.starts[face as usize];
+        let met = |face: u32| Met { face, outline: [start(face), start(face + 1)] };
+        Self { starts, faces: pairs.into_iter().map(|(_, face)| met(face)).collect() }
     }
 
-    pub(super) fn of(&self, vertex: usize) -> &[u32] {
-        let start = |i: usize| self.starts.get(i).map_or(0, |&start| start as usize);
-        self.faces.get(start(vertex)..start(vertex + 1)).unwrap_or(&[])
+    #[inline]
+    pub(super) fn of(&self, vertex: usize) -> &[Met] {
+        match self.starts.get(vertex..vertex + 2) {
+            Some(&[from, to]) => self.faces.get(from as usize..to as usize).unwrap_or(&[]),
+            _ => &[],
+        }
     }
 }

@@ -132,19 +132,20 @@ impl<V: Vector> ConvexHull<V> {
         self.support.farthest(direction)
     }
 
-    /// The faces that meet in a vertex.
+    /// The faces that meet in a vertex: their numbers, normals and outlines.
     #[inline]
-    pub(crate) fn faces_around(&self, vertex: usize) -> &[u32] {
-        self.around.of(vertex)
+    pub(crate) fn faces_around(
+        &self,
+        vertex: usize,
+    ) -> impl ExactSizeIterator<Item = (u32, V, &[u32])> + Clone {
+        self.around.of(vertex).iter().map(|met| {
+            let normal = self.support.normals()[met.face as usize].get();
+            (met.face, normal, &self.faces.outline[met.outline()])
+        })
     }
 
     #[inline]
-    pub(crate) fn normal(&self, face: usize) -> Unit<V> {
-        self.support.normals()[face]
-    }
-
-    #[inline]
-    pub(crate) fn outline(&self, face: usize) -> &[u32] {
+    fn outline(&self, face: usize) -> &[u32] {
         &self.faces.outline[self.faces.starts[face] as usize..self.faces.starts[face + 1] as usize]
     }
 
