@@ -83,7 +83,8 @@ where
             let outcome = match Auto.at_once(&self.difference) {
                 Ok(outcome) => outcome,
                 Err(known) => {
-                    let first = known.unwrap_or_else(|| self.first_aim());
+                    // Asked for only if the seed knows no better.
+                    let first = || known.unwrap_or_else(|| self.first_aim());
                     seed.solve(&self.difference, first, &self.limits, &Goal::VALUE)
                 }
             };

@@ -69,18 +69,18 @@ impl<V: Vector> Seed<V> {
         }
     }
 
-    /// As [`Auto`] solves it, from here; keeps where that ended. Apart, so that closed forms, which
-    /// come before, do not pay for it.
+    /// As [`Auto`] solves it, from here, or else along `first`; keeps where that ended. Apart, so that
+    /// closed forms, which come before, do not pay for it.
     #[inline(never)]
     pub(crate) fn solve<D: AnyDifference<V>>(
         &mut self,
         difference: &D,
-        first: Aim<V>,
+        first: impl FnOnce() -> Aim<V>,
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
-        let first = self.axis.map_or(first, Aim::from);
         if !difference.is_polytope() {
+            let first = self.axis.map_or_else(first, Aim::from);
             let outcome = Auto.solve(difference, first, limits, goal);
             self.axis = Some(outcome.axis);
             return outcome;
@@ -133,11 +133,11 @@ impl<V: Vector> Seed<V> {
     fn walk<D: AnyDifference<V>>(
         &mut self,
         difference: &D,
-        first: Aim<V>,
+        first: impl FnOnce() -> Aim<V>,
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
-        let mut walk = WalkOn.start(difference, first);
+        let mut walk = WalkOn.start(difference, self.axis.map_or_else(first, Aim::from));
         walk.resume(difference, self.vertices().take(V::DIM));
         match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
             Stop::Stalled => {
