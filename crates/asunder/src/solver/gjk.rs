@@ -46,30 +46,31 @@ impl<V: Vector> Walk<V> {
         Self { bracket, next: first, simplex: Simplex::EMPTY, weights, idle: 0 }
     }
 
-    /// Goes on from at most `DIM` vertices that were found at another pose, given by their numbers.
+    /// Goes on from at most `DIM` vertices that were found at another pose, given by their numbers; false
+    /// if they tell no axis.
     #[inline]
     pub(super) fn resume<D: AnyDifference<V>>(
         &mut self,
         difference: &D,
         vertices: impl Iterator<Item = [u32; 2]>,
-    ) {
+    ) -> bool {
         for vertex in vertices.map_while(|numbers| difference.vertex(numbers)) {
             if !self.bracket.meet(&vertex, difference.shift()) {
                 (self.bracket, self.simplex) = (Bracket::new(), Simplex::EMPTY);
-                return;
+                return false;
             }
             self.simplex.push(vertex);
         }
         let known = if self.simplex.count() > 0 { self.simplex.nearest() } else { None };
         let next = known.and_then(|nearest| Some((nearest, Aim::new(nearest.direction)?)));
-        match next {
-            Some((nearest, next)) => {
-                self.simplex.keep(&nearest);
-                self.bracket.tighten(nearest.point.length());
-                (self.weights, self.next) = (nearest.weights, next);
-            }
-            None => self.simplex = Simplex::EMPTY,
-        }
+        let Some((nearest, next)) = next else {
+            self.simplex = Simplex::EMPTY;
+            return false;
+        };
+        self.simplex.keep(&nearest);
+        self.bracket.tighten(nearest.point.length());
+        (self.weights, self.next) = (nearest.weights, next);
+        true
     }
 
     /// What is proved so far.

@@ -137,8 +137,10 @@ impl<V: Vector> Seed<V> {
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
-        let mut walk = WalkOn.start(difference, self.axis.map_or_else(first, Aim::from));
-        walk.resume(difference, self.vertices().take(V::DIM));
+        let mut walk = WalkOn.start(difference, Unit::basis(0).into());
+        if !walk.resume(difference, self.vertices().take(V::DIM)) {
+            walk.turn(self.axis.map_or_else(first, Aim::from));
+        }
         match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
             Stop::Stalled => {
                 self.drop_all();
