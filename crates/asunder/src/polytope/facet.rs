@@ -117,7 +117,7 @@ impl<V: Vector, const N: usize> Facets<V, N> {
 
 /// A triangle is thin when its height is less than this many times the slack: then rounding may
 /// tilt its normal by about one part in as many.
-const THIN: f64 = 256.0;
+pub(super) const THIN: f64 = 256.0;
 
 /// Numbers of the corners of a facet, 16 bits each in one word: written and read in one piece, they
 /// do not have to wait for each other in the processor's store buffer.
@@ -191,7 +191,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// normal is.
     #[cold]
     #[inline(never)]
-    fn reconsider_last(&mut self, fit: bool, slack: V::Scalar) {
+    pub(super) fn reconsider_last(&mut self, fit: bool, slack: V::Scalar) {
         let last = self.facets.count() - 1;
         let facet = self.facets.get(last);
         let points = self.points(facet.corners);

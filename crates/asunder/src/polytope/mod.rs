@@ -18,6 +18,7 @@
 //! Neither convexity of the surface nor an exact normal is needed; [`Facet::offset`] is the least
 //! n · cᵢ of the facet's computed normal.
 
+mod cover;
 mod expand;
 mod facet;
 mod orientation;

@@ -1,6 +1,7 @@
 //! The first simplex: vertices that span the space, found one free axis at a time.
 
 use super::Polytope;
+use super::cover::Cover;
 use super::facet::Corners;
 use crate::difference::Vertex;
 use crate::simplex::Simplex;
@@ -85,13 +86,14 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         facets: impl Iterator<Item = [u8; 3]>,
         slack: V::Scalar,
     ) -> bool {
-        let mut around = false;
-        for [a, b, c] in facets.take(2 * N) {
-            let corners = Corners::new([a.into(), b.into(), c.into()]);
-            self.push_facet(corners, slack);
-            around = around || is_clearly_in_front::<V>(self.points(corners));
+        let facets =
+            facets.take(2 * N).map(|[a, b, c]| Corners::new([a.into(), b.into(), c.into()]));
+        if V::DIM == 2 {
+            facets.for_each(|corners| self.push_facet(corners, slack));
+        } else {
+            V::Scalar::run(Cover { polytope: self, facets, slack });
         }
-        around
+        self.is_around()
     }
 
     /// Keeps vertices only as long as each leaves the span of those before it.

@@ -36,7 +36,7 @@ impl<S, const N: usize> DerefMut for Column<S, N> {
 
 /// The vectors that the machine has, found out once.
 #[derive(Clone, Copy, Debug)]
-pub struct Vectors(pub(super) Level);
+pub struct Vectors(pub(crate) Level);
 
 impl Vectors {
     /// What the machine can do; in builds without the standard library, what every machine of its kind
