@@ -141,3 +141,30 @@ fn manifolds_carry_data_and_others_are_parrys() {
         Asunder.contact_manifolds(&nowhere, &cuboid, &cuboid, 0.01, &mut manifolds, &mut workspace);
     assert!(manifolds[0].points.is_empty());
 }
+
+/// No contact at the origin that nobody asked for.
+#[test]
+fn at_poses_that_are_not_finite_nothing_is_claimed() {
+    let (still, options) = (NonlinearRigidMotion::identity(), ShapeCastOptions::default());
+    let far = Vector::splat(1e25);
+    for bad in [Vector::new(f32::NAN, 0.0, 0.0), Vector::new(0.0, f32::INFINITY, 0.0), far] {
+        let pose = Pose::from_translation(bad);
+        for (a, b) in [(mixed(0), mixed(1)), (mixed(2), mixed(2)), (mixed(3), mixed(4))] {
+            let (a, b) = (&*a, &*b);
+            assert!(Asunder.distance(&pose, a, b).is_err(), "{bad}");
+            assert!(Asunder.contact(&pose, a, b, 1.0).is_err(), "{bad}");
+            assert!(Asunder.closest_points(&pose, a, b, 1.0).is_err(), "{bad}");
+            assert!(Asunder.intersection_test(&pose, a, b).is_err(), "{bad}");
+            assert!(Asunder.cast_shapes(&pose, Vector::X, a, b, options).is_err(), "{bad}");
+            let moved = NonlinearRigidMotion::constant_position(pose);
+            let swept = Asunder.cast_shapes_nonlinear(&still, a, &moved, b, 0.0, 1.0, true);
+            assert!(swept.is_err(), "{bad}");
+            let near = Pose::from_translation(Vector::X * 0.5);
+            let (mut manifolds, mut room) = (Vec::<ContactManifold<(), ()>>::new(), None);
+            let mut touch =
+                |pose| Asunder.contact_manifolds(pose, a, b, 1.0, &mut manifolds, &mut room);
+            assert!(touch(&near).is_ok() && touch(&pose).is_err(), "{bad}");
+            assert!(manifolds[0].points.is_empty());
+        }
+    }
+}

@@ -105,7 +105,7 @@ fn cast(rng: &mut Rng) {
             assert!(impact.earliest <= begin + 1e-13 && begin <= impact.latest + 1e-13);
             assert!(!blunt || (impact.time - begin).abs() < 1e-11, "{impact:?}, {begin}");
         }
-        Cast::Clear => assert!(begin > end - 1e-9, "missed: {begin} to {end}"),
+        Cast::Clear { .. } => assert!(begin > end - 1e-9, "missed: {begin} to {end}"),
         Cast::Open { .. } => assert!((end - begin).abs() < 1e-6, "{begin} to {end}"),
     }
 }

@@ -13,6 +13,9 @@ use asunder::space::{Field, Scalar, Space};
 use asunder::{Pair, Pose, Rotation, Stop};
 use random::{noise, points, turn, vector};
 
+/// No impact, however long it goes on.
+const NEVER: Cast<DVec2> = Cast::Clear { until: f64::INFINITY };
+
 /// Even in 0 to 1, by a Weyl sequence.
 fn spread(i: u32, step: f64) -> f64 {
     (f64::from(i) * step).fract()
@@ -57,9 +60,35 @@ fn what_slides_past_level_but_for_rounding_is_clear_for_ever() {
         let from = turn.apply(DVec2::new(-8.0 * spread(i, 0.732), above));
         let pair = Pair::new(&a, &b).posed(Pose::new(turn, DVec2::ZERO), Pose::new(turn, from));
         let velocity = turn.apply(DVec2::X * (0.1 + spread(i, 0.236)));
-        assert_eq!(pair.cast(velocity, f64::INFINITY, 0.0), Cast::Clear, "{i}");
+        assert_eq!(pair.cast(velocity, f64::INFINITY, 0.0), NEVER, "{i}");
         let fly = Motion::linear(velocity).unwrap();
-        assert_eq!(pair.sweep(&Motion::STILL, &fly, f64::INFINITY, 0.0), Cast::Clear, "{i}");
+        assert_eq!(pair.sweep(&Motion::STILL, &fly, f64::INFINITY, 0.0), NEVER, "{i}");
+    }
+}
+
+/// Clear to the time asked about is not clear for ever.
+#[test]
+fn what_is_clear_so_far_is_not_clear_beyond_the_impact() {
+    let (cube, disk) = (Cuboid::new(DVec2::ONE).unwrap(), Ball::new(1.0).unwrap());
+    let still = Motion::STILL;
+    let spin = still.spinning(DVec2::ZERO, 1.0).unwrap();
+    for (until, arrives) in [(1.0, 2.0), (1.999, 2.0), (0.0, 2.0)] {
+        let velocity = DVec2::NEG_X;
+        let fly = Motion::linear(velocity).unwrap();
+        let from = Pose::at(DVec2::new(2.0 + arrives, 0.25));
+        let boxes = Pair::new(&cube, &cube).relative(from);
+        let disks = Pair::new(&disk, &disk).relative(Pose::at(DVec2::new(2.0 + arrives, 0.0)));
+        let bars = Pair::new(&disk, &cube).relative(Pose::at(DVec2::new(2.0 + arrives, 0.0)));
+        let casts = [
+            boxes.cast(velocity, until, 0.0),
+            disks.cast(velocity, until, 0.0),
+            boxes.sweep(&still, &fly, until, 0.0),
+            bars.sweep(&spin, &fly, until, 0.0),
+        ];
+        for cast in casts {
+            assert!(matches!(cast, Cast::Clear { .. }), "{cast:?}");
+            assert!(until <= cast.clear_until() && cast.clear_until() <= arrives, "{cast:?}");
+        }
     }
 }
 
@@ -69,7 +98,7 @@ fn a_ray_from_afar_is_as_sharp_as_one_from_near() {
     for (far, miss) in [(1e4, 0.1), (1e3, 0.01), (100.0, 1e-3)] {
         let from = Vec2::new(-far, 1.0 + miss);
         let passes = ray(&ball, from, Vec2::X, f32::INFINITY).unwrap();
-        assert_eq!(passes, Cast::Clear, "{far}");
+        assert_eq!(passes, Cast::Clear { until: f32::INFINITY }, "{far}");
         let hits = ray(&ball, Vec2::new(-far, 1.0 - miss), Vec2::X, f32::INFINITY).unwrap();
         let impact = hits.impact().unwrap();
         let x = -f64::from(far) + f64::from(impact.time);
@@ -138,7 +167,7 @@ fn a_pivot_far_away_does_not_blur_a_sweep() {
     let pivot = DVec2::new(0.0, 1e5);
     let still = Motion::STILL.spinning(pivot, 0.0).unwrap();
     let fly = Motion::linear(DVec2::NEG_X).unwrap().spinning(pivot, 0.0).unwrap();
-    assert_eq!(pair.sweep(&still, &fly, 10.0, 0.0), Cast::Clear);
+    assert!(pair.sweep(&still, &fly, 10.0, 0.0).clear_until() >= 10.0);
 }
 
 #[test]
@@ -173,7 +202,7 @@ fn what_spins_and_flies_away_never_comes_back() {
     let pair = Pair::new(&bat, &bat).relative(Pose::at(DVec3::new(0.0, 5.0, 0.0)));
     let spin = Motion::STILL.revolving(DVec3::ZERO, DVec3::Z).unwrap();
     let away = Motion::linear(DVec3::Y).unwrap().revolving(DVec3::X, DVec3::X).unwrap();
-    assert_eq!(pair.sweep(&spin, &away, f64::INFINITY, 0.0), Cast::Clear);
+    assert_eq!(pair.sweep(&spin, &away, f64::INFINITY, 0.0), Cast::Clear { until: f64::INFINITY });
     assert!(Motion::<DVec3>::STILL.revolving(DVec3::ZERO, DVec3::splat(f64::MAX)).is_err());
 }
 
@@ -231,7 +260,6 @@ fn casts_of_all_solvers_agree<V: Space>() {
         ];
         for casts in [straight, spinning] {
             let clear = casts.iter().map(Cast::clear_until).fold(V::Scalar::ZERO, Scalar::max);
-            let clear = Scalar::min(clear, end);
             for impact in casts.iter().filter_map(Cast::impact) {
                 assert!(impact.earliest <= impact.time && impact.time <= impact.latest, "{i}");
                 assert!(clear <= impact.latest, "{i}: clear until {clear:?}, {casts:?}");

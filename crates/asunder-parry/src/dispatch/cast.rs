@@ -6,7 +6,7 @@ use super::super::parry::math::{Pose, Real, Vector};
 use super::super::parry::query::details::ShapeCastOptions;
 use super::super::parry::query::{NonlinearRigidMotion, ShapeCastHit, ShapeCastStatus};
 use super::super::shapes::{a_from_b, from_parry, motion};
-use super::Local;
+use super::{Local, sound};
 use asunder::cast::{Cast, Impact};
 use asunder::{Answer, Pair};
 
@@ -18,13 +18,13 @@ pub(super) struct Span {
     pub(super) stop_at_penetration: bool,
 }
 
-/// B moves by a velocity as seen from A.
+/// B moves by a velocity as seen from A. `None` if nothing can be computed.
 pub(super) fn linear(
     pair: &Pair<'_, V, Known<'_>, Known<'_>>,
     pos12: &Pose,
     velocity: Vector,
     options: ShapeCastOptions,
-) -> Option<ShapeCastHit> {
+) -> Option<Option<ShapeCastHit>> {
     let target = options.target_distance;
     let at = |time: Real| {
         let mut then = *pos12;
@@ -35,19 +35,19 @@ pub(super) fn linear(
     match pair.cast(from_parry(velocity), options.max_time_of_impact, target) {
         Cast::Impact(impact) => {
             let goes_on = leaves(&impact) && !options.stop_at_penetration;
-            (!goes_on).then(|| hit(impact.time, status(&impact, target), &impact.answer))
+            let told = || hit(impact.time, status(&impact, target), &impact.answer);
+            Some((!goes_on).then(told))
         }
-        Cast::Clear => None,
+        Cast::Clear { .. } => Some(None),
         // Not decided is not the same as not hit.
         Cast::Open { clear_until, .. } => {
-            let pose = a_from_b(&at(clear_until))?;
-            let answer = pair.relative(pose).signed_distance();
-            Some(hit(clear_until, ShapeCastStatus::OutOfIterations, &answer))
+            let answer = sound(pair.relative(a_from_b(&at(clear_until))?).signed_distance())?;
+            Some(Some(hit(clear_until, ShapeCastStatus::OutOfIterations, &answer)))
         }
     }
 }
 
-/// Both fly and spin. `None` if asunder has no answer.
+/// Both fly and spin. `None` if nothing can be computed.
 pub(super) fn turning(
     (a, b): &(Known<'_>, Known<'_>),
     motions: [&NonlinearRigidMotion; 2],
@@ -63,13 +63,13 @@ pub(super) fn turning(
     };
     let at = |time: Real, status| {
         let then = pos12(span.start + time);
-        let answer = Pair::new(a, b).relative(a_from_b(&then)?).signed_distance();
+        let answer = sound(Pair::new(a, b).relative(a_from_b(&then)?).signed_distance())?;
         Some(told(span.start + time, status, &answer, &then))
     };
     match pair.sweep(&motion_a, &motion_b, span.end - span.start, 0.0) {
         Cast::Impact(impact) if leaves(&impact) && !span.stop_at_penetration => Some(None),
         Cast::Impact(impact) => at(impact.time, status(&impact, 0.0)).map(Some),
-        Cast::Clear => Some(None),
+        Cast::Clear { .. } => Some(None),
         Cast::Open { clear_until, .. } => {
             at(clear_until, ShapeCastStatus::OutOfIterations).map(Some)
         }

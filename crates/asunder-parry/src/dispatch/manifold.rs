@@ -10,27 +10,27 @@ use super::super::parry::math::{Pose, Real};
 use super::super::parry::query::{ContactManifold, TrackedContact};
 use super::super::parry::shape::PackedFeatureId;
 use super::super::shapes::{from_parry, to_parry};
-use super::pair;
+use super::{pair, sound};
 use asunder::Unit;
 use asunder::contact::FeatureId;
 
 /// How far a contact may have moved, in sizes of the smaller shape, to be the same with a new number.
 const NEAR: Real = 0.05;
 
-/// False if asunder has no answer.
+/// `None`, and no contacts, if nothing can be computed.
 pub(super) fn update<M, C: Default + Copy>(
     shapes: &(Known<'_>, Known<'_>),
     pos12: &Pose,
     prediction: Real,
     manifold: &mut ContactManifold<M, C>,
-) -> bool {
-    let Some(mut pair) = pair(shapes, pos12) else { return false };
+) -> Option<()> {
+    let old = core::mem::take(&mut manifold.points);
+    let mut pair = pair(shapes, pos12)?;
     if let Some(axis) = Unit::<V>::new(from_parry(manifold.local_n1)) {
         pair = pair.first(axis);
     }
-    let answer = pair.within(prediction);
+    let answer = sound(pair.within(prediction))?;
     let axis = to_parry(answer.axis().get());
-    let old = core::mem::take(&mut manifold.points);
     manifold.local_n1 = axis;
     manifold.local_n2 = pos12.rotation.inverse() * -axis;
     if answer.signed_distance() <= prediction {
@@ -42,7 +42,7 @@ pub(super) fn update<M, C: Default + Copy>(
         }
     }
     carry(&mut manifold.points, &old, NEAR * shapes.0.size().min(shapes.1.size()));
-    true
+    Some(())
 }
 
 /// Gives new contacts the data of old ones.

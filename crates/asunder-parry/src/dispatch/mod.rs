@@ -16,9 +16,10 @@ use super::parry::query::{
 };
 use super::parry::shape::Shape;
 use super::shapes::{a_from_b, to_parry};
-use asunder::{Answer, Pair};
+use asunder::{Answer, Pair, Stop};
 
-/// asunder where both shapes are convex and known, parry's own dispatcher elsewhere.
+/// asunder where both shapes are convex and known, parry's own dispatcher elsewhere. Of poses that are
+/// not finite, or so far off that nothing can be computed, every question is [`Unsupported`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Asunder;
 
@@ -35,6 +36,22 @@ fn pair<'a>(
     pos12: &Pose,
 ) -> Option<Pair<'a, V, Known<'a>, Known<'a>>> {
     Some(Pair::new(a, b).relative(a_from_b(pos12)?))
+}
+
+/// Asks about two shapes: asunder if it knows them, parry if not.
+fn ask<R>(
+    (g1, g2): (&dyn Shape, &dyn Shape),
+    pos12: &Pose,
+    ours: impl FnOnce(&Pair<'_, V, Known<'_>, Known<'_>>) -> Option<R>,
+    theirs: impl FnOnce() -> Result<R, Unsupported>,
+) -> Result<R, Unsupported> {
+    let Some(shapes) = known(g1, g2) else { return theirs() };
+    pair(&shapes, pos12).and_then(|pair| ours(&pair)).ok_or(Unsupported)
+}
+
+/// An answer that claims something.
+fn sound(answer: Answer<V>) -> Option<Answer<V>> {
+    (answer.stop() != Stop::NotFinite).then_some(answer)
 }
 
 /// Points and normals of an answer, each in its own shape's frame.
@@ -58,16 +75,17 @@ impl QueryDispatcher for Asunder {
         g1: &dyn Shape,
         g2: &dyn Shape,
     ) -> Result<ShapeIntersection, Unsupported> {
-        let shapes = known(g1, g2);
-        match shapes.as_ref().and_then(|shapes| pair(shapes, pos12)) {
+        let told = |intersecting| ShapeIntersection { intersecting, subshape1: 0, subshape2: 0 };
+        ask(
+            (g1, g2),
+            pos12,
             // Touching counts.
-            Some(pair) => Ok(ShapeIntersection {
-                intersecting: pair.overlap() != Some(false),
-                subshape1: 0,
-                subshape2: 0,
-            }),
-            None => PARRY.intersection_test(pos12, g1, g2),
-        }
+            |pair| {
+                let touching = || sound(pair.signed_distance()).map(|_| true);
+                pair.overlap().or_else(touching).map(told)
+            },
+            || PARRY.intersection_test(pos12, g1, g2),
+        )
     }
 
     fn distance(
@@ -76,15 +94,17 @@ impl QueryDispatcher for Asunder {
         g1: &dyn Shape,
         g2: &dyn Shape,
     ) -> Result<ShapeDistance, Unsupported> {
-        let shapes = known(g1, g2);
-        match shapes.as_ref().and_then(|shapes| pair(shapes, pos12)) {
-            Some(pair) => Ok(ShapeDistance {
-                distance: pair.signed_distance().signed_distance().max(0.0),
-                subshape1: 0,
-                subshape2: 0,
-            }),
-            None => PARRY.distance(pos12, g1, g2),
-        }
+        let told = |answer: Answer<V>| ShapeDistance {
+            distance: answer.signed_distance().max(0.0),
+            subshape1: 0,
+            subshape2: 0,
+        };
+        ask(
+            (g1, g2),
+            pos12,
+            |pair| sound(pair.signed_distance()).map(told),
+            || PARRY.distance(pos12, g1, g2),
+        )
     }
 
     fn contact(
@@ -94,14 +114,17 @@ impl QueryDispatcher for Asunder {
         g2: &dyn Shape,
         prediction: Real,
     ) -> Result<Option<Contact>, Unsupported> {
-        let shapes = known(g1, g2);
-        let Some(pair) = shapes.as_ref().and_then(|shapes| pair(shapes, pos12)) else {
-            return PARRY.contact(pos12, g1, g2, prediction);
+        let told = |answer: Answer<V>| {
+            let distance = answer.signed_distance();
+            let Local { points: [p, q], normals: [n, m] } = Local::new(&answer, pos12);
+            (distance <= prediction).then(|| Contact::new(p, q, n, m, distance))
         };
-        let answer = pair.within(prediction);
-        let distance = answer.signed_distance();
-        let Local { points: [p, q], normals: [n, m] } = Local::new(&answer, pos12);
-        Ok((distance <= prediction).then(|| Contact::new(p, q, n, m, distance)))
+        ask(
+            (g1, g2),
+            pos12,
+            |pair| sound(pair.within(prediction)).map(told),
+            || PARRY.contact(pos12, g1, g2, prediction),
+        )
     }
 
     fn closest_points(
@@ -111,17 +134,20 @@ impl QueryDispatcher for Asunder {
         g2: &dyn Shape,
         max_dist: Real,
     ) -> Result<ClosestPoints, Unsupported> {
-        let shapes = known(g1, g2);
-        let Some(pair) = shapes.as_ref().and_then(|shapes| pair(shapes, pos12)) else {
-            return PARRY.closest_points(pos12, g1, g2, max_dist);
+        let told = |answer: Answer<V>| {
+            let [p, q] = Local::new(&answer, pos12).points;
+            match answer.signed_distance() {
+                distance if distance <= 0.0 => ClosestPoints::Intersecting,
+                distance if distance <= max_dist => ClosestPoints::WithinMargin(p, q),
+                _ => ClosestPoints::Disjoint,
+            }
         };
-        let answer = pair.within(max_dist);
-        let [p, q] = Local::new(&answer, pos12).points;
-        Ok(match answer.signed_distance() {
-            distance if distance <= 0.0 => ClosestPoints::Intersecting,
-            distance if distance <= max_dist => ClosestPoints::WithinMargin(p, q),
-            _ => ClosestPoints::Disjoint,
-        })
+        ask(
+            (g1, g2),
+            pos12,
+            |pair| sound(pair.within(max_dist)).map(told),
+            || PARRY.closest_points(pos12, g1, g2, max_dist),
+        )
     }
 
     fn cast_shapes(
@@ -132,11 +158,12 @@ impl QueryDispatcher for Asunder {
         g2: &dyn Shape,
         options: ShapeCastOptions,
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
-        let shapes = known(g1, g2);
-        match shapes.as_ref().and_then(|shapes| pair(shapes, pos12)) {
-            Some(pair) => Ok(cast::linear(&pair, pos12, local_vel12, options)),
-            None => PARRY.cast_shapes(pos12, local_vel12, g1, g2, options),
-        }
+        ask(
+            (g1, g2),
+            pos12,
+            |pair| cast::linear(pair, pos12, local_vel12, options),
+            || PARRY.cast_shapes(pos12, local_vel12, g1, g2, options),
+        )
     }
 
     fn cast_shapes_nonlinear(
@@ -151,8 +178,8 @@ impl QueryDispatcher for Asunder {
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
         let shapes = known(g1, g2);
         let span = cast::Span { start: start_time, end: end_time, stop_at_penetration };
-        match shapes.as_ref().and_then(|shapes| cast::turning(shapes, [motion1, motion2], span)) {
-            Some(hit) => Ok(hit),
+        match &shapes {
+            Some(shapes) => cast::turning(shapes, [motion1, motion2], span).ok_or(Unsupported),
             None => PARRY.cast_shapes_nonlinear(
                 motion1,
                 g1,
@@ -187,11 +214,9 @@ where
         if manifolds.is_empty() {
             manifolds.push(ContactManifold::new());
         }
-        let first = manifolds.first_mut();
-        if first.is_some_and(|first| manifold::update(shapes, pos12, prediction, first)) {
-            return Ok(());
-        }
-        PARRY.contact_manifolds(pos12, g1, g2, prediction, manifolds, workspace)
+        manifolds.iter_mut().take(1).try_for_each(|first| {
+            manifold::update(shapes, pos12, prediction, first).ok_or(Unsupported)
+        })
     }
 
     fn contact_manifold_convex_convex(
@@ -207,8 +232,10 @@ where
         let free = normal_constraints1.is_none() && normal_constraints2.is_none();
         let shapes = if free { known(g1, g2) } else { None };
         match &shapes {
-            Some(shapes) if manifold::update(shapes, pos12, prediction, manifold) => Ok(()),
-            _ => PARRY.contact_manifold_convex_convex(
+            Some(shapes) => {
+                manifold::update(shapes, pos12, prediction, manifold).ok_or(Unsupported)
+            }
+            None => PARRY.contact_manifold_convex_convex(
                 pos12,
                 g1,
                 g2,

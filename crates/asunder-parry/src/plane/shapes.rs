@@ -29,10 +29,9 @@ pub(crate) fn from_parry(v: Vector) -> Vec2 {
 
 /// `None` if a number is not finite.
 pub(crate) fn a_from_b(pose: &ParryPose) -> Option<Pose<Vec2>> {
-    Some(Pose::new(
-        Rotation::from_cos_sin(pose.rotation.re, pose.rotation.im)?,
-        from_parry(pose.translation),
-    ))
+    let rotation = Rotation::from_cos_sin(pose.rotation.re, pose.rotation.im)?;
+    let translation = from_parry(pose.translation);
+    translation.is_finite().then(|| Pose::new(rotation, translation))
 }
 
 pub(crate) fn motion(motion: &NonlinearRigidMotion) -> Option<Motion<Vec2>> {

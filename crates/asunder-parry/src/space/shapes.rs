@@ -31,10 +31,9 @@ pub(crate) fn from_parry(v: Vector) -> Vec3 {
 
 /// `None` if a number is not finite.
 pub(crate) fn a_from_b(pose: &ParryPose) -> Option<Pose<Vec3>> {
-    Some(Pose::new(
-        Rotation::from_quaternion(pose.rotation.to_array())?,
-        from_parry(pose.translation),
-    ))
+    let rotation = Rotation::from_quaternion(pose.rotation.to_array())?;
+    let translation = from_parry(pose.translation);
+    translation.is_finite().then(|| Pose::new(rotation, translation))
 }
 
 pub(crate) fn motion(motion: &NonlinearRigidMotion) -> Option<Motion<Vec3>> {

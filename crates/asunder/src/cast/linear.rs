@@ -40,7 +40,9 @@ where
     M: Solver<V> + Copy,
 {
     /// When the signed distance comes down to `target` while B moves by `velocity`, as seen from A,
-    /// in the frame of the answers, from time 0 up to `until`. A target of 0 is touching.
+    /// in the frame of the answers, from time 0 up to `until`. A target of 0 is touching. Where a
+    /// number is NaN, `until` is below 0, or velocity or target is infinite, nothing is claimed:
+    /// [`Cast::Open`] with [`Stop::NotFinite`].
     ///
     /// It may start anywhere: already within the target, it is an impact at time 0, with the answer
     /// at the start; [`Impact::approach`] tells whether the shapes separate.
@@ -135,13 +137,14 @@ where
             // Rising now, it was lower before: down to where the last line had left it.
             let fallen = (time - now.clear) * (rate + line.blur);
             let clear_before = time == zero || proven - fallen > zero;
-            return ControlFlow::Break(if clear_before { Cast::Clear } else { stalled(now.clear) });
+            let never = Cast::Clear { until: V::Scalar::INFINITY };
+            return ControlFlow::Break(if clear_before { never } else { stalled(now.clear) });
         }
         if proven > zero {
             now.clear = now.clear.max(self.before(time + proven / (line.blur - rate)));
         }
         if !(now.clear <= self.until) {
-            return ControlFlow::Break(Cast::Clear);
+            return ControlFlow::Break(Cast::Clear { until: now.clear });
         }
         if !(now.clear < V::Scalar::INFINITY) {
             // Not at any time that is a number.

@@ -37,8 +37,11 @@ use crate::space::{Field, Pose, Scalar, Vector};
 pub enum Cast<V: Vector> {
     /// The shapes come as close as the target.
     Impact(Impact<V>),
-    /// Proven: they never do.
-    Clear,
+    /// Proven: they do not.
+    Clear {
+        /// Proven: not before this time, that asked about or a later one; infinity if never.
+        until: V::Scalar,
+    },
     /// Undecided: the limit of steps was reached, or rounding hides whether they touch in passing.
     Open {
         /// Proven: not before this time.
@@ -76,13 +79,13 @@ impl<V: Vector> Cast<V> {
         }
     }
 
-    /// Proven: before this time the shapes are farther apart than the target.
+    /// Proven: before this time the shapes are farther apart than the target. It may be later than the
+    /// time asked about, and is infinity if they never come as close.
     #[must_use]
     pub fn clear_until(&self) -> V::Scalar {
         match self {
             Self::Impact(impact) => impact.earliest,
-            Self::Clear => V::Scalar::INFINITY,
-            Self::Open { clear_until, .. } => *clear_until,
+            Self::Clear { until } | Self::Open { clear_until: until, .. } => *until,
         }
     }
 

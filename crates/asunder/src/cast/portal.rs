@@ -145,8 +145,8 @@ where
             let (slack, blur) =
                 (self.slack(&bracket, start), blur(aim.axis().get(), self.velocity));
             let line = Line { start, bound: probe.bound, rate, blur, slack };
-            if line.is_clear(self.until) {
-                return Some(Cast::Clear);
+            if let Some(until) = line.clear(self.until) {
+                return Some(Cast::Clear { until });
             }
             let beyond = -probe.bound - passage.at.p.dot(aim.axis().get());
             if beyond <= bracket.slack() * V::Scalar::from_f64(0.125) {
@@ -255,15 +255,19 @@ struct Line<S> {
 }
 
 impl<S: Scalar> Line<S> {
-    /// Whether it is above 0 from the beginning to the end.
-    fn is_clear(&self, until: S) -> bool {
+    /// If it is above 0 from the beginning to the end, the time until which it is: the end, or never.
+    fn clear(&self, until: S) -> Option<S> {
         let at = |time: S, rate: S| {
             let moved = rate * (time - self.start);
             self.bound + moved - self.slack > moved.abs() * S::from_f64(4.0) * S::EPSILON
         };
         let (least, most) = (self.rate - self.blur, self.rate + self.blur);
         // Before the start time runs backwards. Level: for ever.
-        at(S::ZERO, most) && (least >= S::ZERO || until < S::INFINITY && at(until, least))
+        match at(S::ZERO, most) {
+            true if least >= S::ZERO => Some(S::INFINITY),
+            true if until < S::INFINITY && at(until, least) => Some(until),
+            _ => None,
+        }
     }
 }
 

@@ -103,11 +103,11 @@ where
                 return self.impact(time, answer, speed);
             }
             if proven > zero && (speed <= zero || self.part(time, drift)) {
-                return Cast::Clear;
+                return Cast::Clear { until: V::Scalar::INFINITY };
             }
             let next = self.later(time, proven.max(zero) / speed);
             if next > self.until || (time >= self.until && proven > zero) {
-                return Cast::Clear;
+                return Cast::Clear { until: next.max(time) };
             }
             if !(next > time) {
                 return Cast::Open { clear_until: time, stop: Stop::Stalled };
