@@ -1,4 +1,4 @@
-//! Some hundred pairs: sorted by kind, and handed from one way of solving to the next.
+//! A thousand pairs: sorted by kind, and handed from one way of solving to the next.
 
 use crate::answers::Slots;
 use crate::batch::Body;

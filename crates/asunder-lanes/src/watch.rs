@@ -12,7 +12,7 @@ pub struct Progress {
     pub total: usize,
 }
 
-/// Who is told of a batch's progress, and who may end it. Both are asked after some hundred pairs.
+/// Who is told of a batch's progress, and who may end it. Both are asked after every thousand pairs or so.
 ///
 /// ```
 /// use asunder::{glam::DVec3, shape::Cuboid, Pose};

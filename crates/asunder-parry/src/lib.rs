@@ -3,7 +3,10 @@
 //! 1. `known` and `shapes` see parry's convex shapes as asunder's, without copying their points.
 //! 2. `dispatch` answers `QueryDispatcher` and `PersistentQueryDispatcher` for pairs of them, and
 //!    hands all others (meshes, height fields, compounds, half-spaces, own shapes) to parry.
-//! 3. The text of `dispatch` and `known` is one, compiled for the plane and for space.
+//! 3. parry's convex polyhedra and polygons are asked where they are, point by point: what asunder's own
+//!    hulls work out when they are made (columns for vectors, facets) is not at hand. So pairs of them take
+//!    longer than pairs of asunder's hulls.
+//! 4. The text of `dispatch` and `known` is one, compiled for the plane and for space.
 //!
 //! ```
 //! use asunder_parry::space::Asunder;

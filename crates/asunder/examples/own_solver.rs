@@ -1,11 +1,11 @@
 //! A solver of one's own: where to begin, and which axis to try next. The loop, the bounds and the
-//! answer are the library's.
+//! answer are the library's. An axis proves a lower bound; the vertex found along it, an upper one.
 
 use asunder::glam::DVec3;
 use asunder::shape::{Cuboid, ShapeError};
 use asunder::solver::Solver;
 use asunder::space::Aim;
-use asunder::{AnyDifference, Bracket, Limits, Pair, Pose, Stop, Unit, Vector, Witness};
+use asunder::{AnyDifference, Bracket, Limits, Pair, Pose, Stop, Unit, Vector, Vertex, Witness};
 use std::ops::ControlFlow;
 
 /// Tries the faces of both shapes and then the axes halfway between each two of them.
@@ -13,6 +13,7 @@ struct FacesAndBetween;
 
 struct State<V: Vector> {
     bracket: Bracket<V>,
+    nearest: Option<Vertex<V>>,
     index: usize,
 }
 
@@ -20,7 +21,7 @@ impl<V: Vector> Solver<V> for FacesAndBetween {
     type State = State<V>;
 
     fn start<D: AnyDifference<V>>(&self, _difference: &D, _first: Aim<V>) -> State<V> {
-        State { bracket: Bracket::new(), index: 0 }
+        State { bracket: Bracket::new(), nearest: None, index: 0 }
     }
 
     fn advance<D: AnyDifference<V>>(
@@ -36,7 +37,12 @@ impl<V: Vector> Solver<V> for FacesAndBetween {
         let (Some(one), Some(other)) = normals else { return ControlFlow::Break(Stop::Stalled) };
         if let Some(axis) = Unit::new(one + other) {
             // The only way to raise a lower bound is to probe.
-            state.bracket.probe(difference, axis);
+            let Some(probe) = state.bracket.probe(difference, axis) else {
+                return ControlFlow::Break(Stop::NotFinite);
+            };
+            if state.bracket.tighten_by(&probe.vertex) {
+                state.nearest = Some(probe.vertex);
+            }
         }
         ControlFlow::Continue(())
     }
@@ -45,8 +51,9 @@ impl<V: Vector> Solver<V> for FacesAndBetween {
         &state.bracket
     }
 
-    fn witness(&self, _state: &State<V>) -> Witness<V> {
-        Witness { a: V::ZERO, b: V::ZERO }
+    fn witness(&self, state: &State<V>) -> Witness<V> {
+        let found = state.nearest.map(|vertex| Witness { a: vertex.a, b: vertex.b });
+        found.unwrap_or(Witness { a: V::ZERO, b: V::ZERO })
     }
 }
 

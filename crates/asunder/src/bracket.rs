@@ -4,7 +4,10 @@
 //! - any axis n that is probed proves s ≥ −h(n): [`Bracket::probe`], and nothing else, raises the
 //!   lower bound;
 //! - a point p of A ⊖ B proves s ≤ |p|, and a closed hull of vertices around the origin proves
-//!   s ≤ −(its inradius there): [`Bracket::tighten`].
+//!   s ≤ −(its inradius there): [`Bracket::tighten`]; from outside of this crate,
+//!   [`Bracket::tighten_by`] does so with a vertex.
+//!
+//! Closed forms need no search, and write both bounds down themselves.
 //!
 //! Both are kept as computed. Rounding enters once, when the answer is made: each bound is widened
 //! by [`Bracket::slack`].
@@ -107,6 +110,16 @@ impl<V: Vector> Bracket<V> {
     #[inline]
     pub(crate) fn tighten(&mut self, upper: V::Scalar) {
         self.upper = self.upper.min(upper);
+    }
+
+    /// A vertex of the difference proves an upper bound, its length. Whether that is lower than the one
+    /// before: then the vertex is the witness. The caller vouches that it is one of the difference.
+    pub fn tighten_by(&mut self, vertex: &Vertex<V>) -> bool {
+        let (before, finite) = (self.upper, self.meet(vertex, V::Scalar::ZERO));
+        if finite {
+            self.tighten(vertex.p.length());
+        }
+        self.upper < before
     }
 
     /// The same bounds for a problem in space of which this one is a slice; `axis` is this axis

@@ -51,7 +51,8 @@
 //!
 //! - Lengths are in any one unit, angles in radians. Nothing depends on the unit: every tolerance
 //!   is relative.
-//! - The axis points **from A to B**. Moving B by `depth · axis` parts an overlapping pair.
+//! - The axis points **from A to B**. Moving B by `depth · axis` parts an overlapping
+//!   pair, up to the width of the bracket.
 //! - `a_from_b` is the pose of B as seen from A: it takes B's coordinates to A's.
 //! - Only + − × ÷ √, and products rounded once together with a sum, in an order fixed by the
 //!   source: the same bits on every platform.
@@ -59,8 +60,9 @@
 //!
 //! # Features
 //!
-//! `std` (default) builds glam on the standard library; `alloc` brings [`shape::Hull`]. Without
-//! either the crate is `no_std` and borrows its points ([`shape::Points`]).
+//! `std` (default) builds glam on the standard library and finds out at run time which vectors the
+//! processor has; `alloc` brings [`shape::Hull`], [`quickhull`] and [`contact::Cache`]. Without either the
+//! crate is `no_std` and borrows its points ([`shape::Points`]).
 #![no_std]
 #![forbid(unsafe_code)]
 

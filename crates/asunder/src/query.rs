@@ -128,7 +128,8 @@ where
     }
 
     /// Begins where an earlier answer ended, given in the same frame: after a small motion that
-    /// saves steps. It never changes what is true, only how soon it is found.
+    /// saves steps. It never changes what is true, only how soon it is found; [`overlap`](Self::overlap),
+    /// which has ways of its own to begin, is sooner without.
     #[inline]
     #[must_use]
     pub fn warm(mut self, earlier: &Answer<V>) -> Self {
@@ -159,8 +160,8 @@ where
         self.ask(&Goal::VALUE)
     }
 
-    /// Whether the shapes overlap, ending as soon as either is proven; `None` if they touch as
-    /// nearly as this precision tells.
+    /// Whether the shapes overlap, ending as soon as either is proven. `None` if neither is: they touch
+    /// as nearly as this precision tells, the limit of steps was reached, or a number was not finite.
     #[inline]
     #[must_use]
     pub fn overlap(&self) -> Option<bool> {
@@ -194,7 +195,7 @@ where
         self.ask_a(&Goal { above, ..Goal::VALUE })
     }
 
-    /// The closest points of shapes that are apart, `None` if they overlap or touch.
+    /// The closest points of shapes that are proven to be apart; else `None`.
     #[inline]
     #[must_use]
     pub fn closest_points(&self) -> Option<Witness<V>> {
@@ -206,7 +207,9 @@ where
         }
     }
 
-    /// The signed distance, with a look at the solver's state after each step.
+    /// The signed distance, with a look at the solver's state after each step. Ways that have no steps
+    /// to look at (closed forms, facets, bodies of revolution cut down to the plane) are not taken, so
+    /// steps and the last digits may differ from those of [`signed_distance`](Self::signed_distance).
     pub fn watched(&self, mut watch: impl Watch<M::State>) -> Answer<V> {
         let difference = &self.difference;
         let mut state = self.solver.start(difference, self.first_aim());

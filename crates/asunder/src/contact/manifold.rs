@@ -108,8 +108,8 @@ impl<V: Vector> Manifold<V> {
     /// Contacts kept: four in space, two in the plane.
     pub const CAPACITY: usize = 2 * (V::DIM - 1);
 
-    /// The contacts, the deepest first; none if the shapes are proven to be farther apart than the
-    /// prediction, or if a shape's numbers are not finite.
+    /// The contacts, the deepest first; none if the signed distance is more than the prediction, or if
+    /// a shape's numbers are not finite.
     #[inline]
     #[must_use]
     pub fn contacts(&self) -> &[Contact<V>] {

@@ -70,8 +70,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         }
         // A disk of triangles has two more edges around it than triangles; each vertex inside it
         // takes away two. More of them, and the lost facets are not one disk.
-        let disk = if V::DIM == 2 { ridges == 2 } else { ridges >= 3 && ridges <= lost + 2 };
-        if !disk {
+        if !(ridges >= 3 && ridges <= lost + 2) {
             return Err(Refused::Inside);
         }
         let old = self.facets.count();

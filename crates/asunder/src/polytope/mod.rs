@@ -2,7 +2,8 @@
 //!
 //! A facet is an array of corner numbers. Its ridge *i* is the facet without corner *i*; the cone
 //! over that ridge is the facet with corner *i* replaced by the apex: edges and points in the
-//! plane, triangles and edges in space, one text. To add a vertex:
+//! plane, triangles and edges in space, one text. To add a vertex in space (in the plane it sees one
+//! edge, which is split in two):
 //! 1. The facets that it sees are lost.
 //! 2. A ridge that two lost facets run through in opposite directions cancels. What remains is the
 //!    horizon.

@@ -2,6 +2,7 @@
 
 use super::{ShapeError, Support, error};
 use crate::answer::{Answer, Witness};
+use crate::bracket::Bracket;
 use crate::space::{Pose, Scalar, Unit, Vector};
 
 /// All points x with normal · x ≤ offset: the ground, a wall. It is not bounded, so it is not a
@@ -46,7 +47,8 @@ impl<V: Vector> HalfSpace<V> {
         let value = normal.dot(b) - self.offset;
         let a = b - normal * value;
         let reach = b.length() + a_from_b.translation.length() + shape.margin() + self.offset.abs();
-        let slack = V::Scalar::from_f64(32.0) * V::Scalar::EPSILON * reach + V::Scalar::TINY;
+        let slack =
+            V::Scalar::from_f64(Bracket::<V>::SLACK) * V::Scalar::EPSILON * reach + V::Scalar::TINY;
         Answer::exact(value, slack, self.normal, Witness { a, b })
     }
 }

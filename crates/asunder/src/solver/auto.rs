@@ -127,7 +127,8 @@ impl<V: Vector> Solver<V> for Auto {
         overlap::settle(difference, margin)
     }
 
-    /// The same steps, in states no larger than they need.
+    /// The same steps, in states no larger than they need; but first what has no steps to watch: facets
+    /// that both shapes know, and bodies of revolution cut down to the plane.
     #[inline]
     fn solve<D: AnyDifference<V>>(
         &self,
@@ -271,7 +272,7 @@ pub(super) fn conclude<V: Vector, D: AnyDifference<V>, K: Keep<V>, const N: usiz
     }
 }
 
-/// Goes on in more room: apart, so that only those who need it pay for so large a frame.
+/// Goes on in more room: a function of its own, so that only those who need it pay for so large a frame.
 #[cold]
 #[inline(never)]
 fn grow_on<V: Vector, D: AnyDifference<V>, K: Keep<V>, const N: usize>(

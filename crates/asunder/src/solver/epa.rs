@@ -8,7 +8,8 @@ use crate::limits::Limits;
 use crate::space::{Aim, Field, Vector};
 use core::ops::ControlFlow;
 
-/// Distance by GJK, depth by the expanding polytope algorithm, with room for `N` vertices.
+/// Distance by GJK, depth by the expanding polytope algorithm, with room for `N` vertices. It does
+/// not compile with room for no more of them than there are dimensions, or for more than 32768.
 ///
 /// ```
 /// use asunder::{glam::DVec2, shape::Cuboid, solver::Epa, Pair, Pose};

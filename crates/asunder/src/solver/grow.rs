@@ -37,6 +37,10 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     /// No vertices yet, and no upper bound: that is found anew, together with its witness.
     #[inline(always)]
     pub(super) fn new(bracket: Bracket<V>) -> Self {
+        const {
+            assert!(N > V::DIM, "room for a simplex: more vertices than dimensions");
+            assert!(N <= 1 << 15, "facets, two for each vertex, are numbered in 16 bits");
+        }
         Self {
             bracket: bracket.reopened(),
             polytope: Polytope::EMPTY,

@@ -60,7 +60,8 @@ pub trait Solver<V: Vector> {
     /// All that a solver knows between two steps.
     type State;
 
-    /// A state that knows nothing yet; `first` is the axis to look along first.
+    /// A state that knows nothing yet; `first` is the axis to look along first, for solvers that begin
+    /// with one.
     fn start<D: AnyDifference<V>>(&self, difference: &D, first: Aim<V>) -> Self::State;
 
     /// One step. `Break` when the bracket is closed or no progress is left.

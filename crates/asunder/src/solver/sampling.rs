@@ -13,7 +13,8 @@ use crate::limits::Limits;
 use crate::space::{Aim, Scalar, Unit, Vector, sin_cos};
 use core::ops::ControlFlow;
 
-/// Which axes [`Sampling`] tries. All begin with the axis from centre to centre.
+/// Which axes [`Sampling`] tries. All begin with the first axis: from centre to centre, unless
+/// the pair is given another.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Directions {
     /// Evenly spread over the circle or the sphere (a Fibonacci lattice), as many as the step
@@ -24,7 +25,7 @@ pub enum Directions {
     Refined,
     /// The normals of the faces that the shapes know of.
     FaceNormals,
-    /// Only the axis from centre to centre, both ways.
+    /// Only the first axis, both ways.
     Centres,
 }
 
@@ -132,10 +133,8 @@ impl<V: Vector> Solver<V> for Sampling {
         let Some(probe) = survey.bracket.probe(difference, axis) else {
             return ControlFlow::Break(Stop::NotFinite);
         };
-        let distance = probe.vertex.p.length();
-        if survey.nearest.is_none() || distance < survey.bracket.upper() {
+        if survey.bracket.tighten_by(&probe.vertex) || survey.nearest.is_none() {
             survey.nearest = Some(probe.vertex);
-            survey.bracket.tighten(distance);
         }
         if survey.bracket.width() <= survey.bracket.target(difference, limits) {
             return ControlFlow::Break(Stop::Converged);

@@ -69,8 +69,8 @@ impl<V: Vector> Seed<V> {
         }
     }
 
-    /// As [`Auto`] solves it, from here, or else along `first`; keeps where that ended. Apart, so that
-    /// closed forms, which come before, do not pay for it.
+    /// As [`Auto`] solves it, from here, or else along `first`; keeps where that ended. A function of its
+    /// own, so that closed forms, which come before, do not pay for it.
     #[inline(never)]
     pub(crate) fn solve<D: AnyDifference<V>>(
         &mut self,

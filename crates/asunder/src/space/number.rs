@@ -40,9 +40,10 @@ pub trait Scalar: Field {
     /// Bounds are never claimed tighter than this: what is smaller is not told from a point.
     const TINY: Self;
     /// The relative width at which the bracket of a curved pair counts as closed, unless
-    /// [`Limits`](crate::Limits) say otherwise.
+    /// [`Limits`](crate::Limits) say otherwise: 1e-5 for `f32`, 5e-7 for `f64`.
     const DEFAULT_TOLERANCE: Self;
-    /// A power of two to which 22 marks, powers of two from 1 on, can be added without rounding.
+    /// Its digits, all 0, are a set of 22 bits: marks, powers of two from 1 on, are added without
+    /// rounding.
     #[doc(hidden)]
     const UNMARKED: Self = Self::ZERO;
 
@@ -50,7 +51,7 @@ pub trait Scalar: Field {
     fn sqrt(self) -> Self;
     /// The nearest number to `value`.
     fn from_f64(value: f64) -> Self;
-    /// The nearest `f64`, for messages.
+    /// The nearest `f64`: for messages, and where hulls are built and directions are sorted.
     fn to_f64(self) -> f64;
     /// Neither infinite nor NaN.
     fn is_finite(self) -> bool;

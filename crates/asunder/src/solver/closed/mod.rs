@@ -1,4 +1,4 @@
-//! Pairs whose signed distance has a closed form: no steps, no tolerance.
+//! Pairs whose signed distance has a closed form, or that a few looks at their facets settle.
 
 mod apart;
 mod cuboids;
@@ -39,7 +39,8 @@ fn in_plane<V: Vector, D: AnyDifference<V>>(difference: &D) -> Result<Outcome<V>
 }
 
 /// Whether polygons and points of the plane overlap, where the edge that the other one is farthest in
-/// front of tells; `margin` is the sum of both. Apart, so that what needs no such room has none to lay out.
+/// front of tells; `margin` is the sum of both. A function of its own, so that what needs no such
+/// room has none to lay out.
 #[inline(never)]
 pub(super) fn overlap<V: Vector, D: AnyDifference<V>>(
     difference: &D,

@@ -65,7 +65,7 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
     /// on the border of what the vertices span. Seen from a middle that is nothing's middle it is not,
     /// if the first look is aslant as well: bodies of revolution have all else in one plane.
     ///
-    /// Apart, and of a copy, so that the search that most pairs need keeps its state to itself.
+    /// A function of its own, and of a copy, so that the search that most pairs need keeps its state to itself.
     #[cold]
     #[inline(never)]
     fn search_elsewhere(mut self) -> Result<End, End> {

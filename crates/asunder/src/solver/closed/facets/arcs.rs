@@ -33,11 +33,13 @@ impl<V: Vector> Nearest<V> {
         let mut crossing = others.crossing(one, vectors);
         while crossing != 0 {
             let other = others.get(crossing.trailing_zeros() as usize);
-            if let Some((depth, axis)) = facet(one, &other)?
-                && depth < self.depth
-            {
-                self.depth = depth;
-                self.crossing = Some(Crossing { depth, axis, of: [*one, other] });
+            match facet(one, &other) {
+                Facet::Hidden => return None,
+                Facet::Made { depth, axis } if depth < self.depth => {
+                    self.depth = depth;
+                    self.crossing = Some(Crossing { depth, axis, of: [*one, other] });
+                }
+                _ => {}
             }
             crossing &= crossing - 1;
         }
@@ -65,29 +67,37 @@ impl<V: Vector> Crossing<V> {
     }
 }
 
-/// How far out the facet of two ridges is, and its normal; `Some(None)` if they do not cross, `None` if
-/// rounding hides whether they do.
+/// What two ridges make.
+enum Facet<V: Vector> {
+    /// How far out it is, and its normal.
+    Made { depth: V::Scalar, axis: Unit<V> },
+    /// They do not cross.
+    None,
+    /// Rounding hides whether they do.
+    Hidden,
+}
+
 #[inline]
-fn facet<V: Vector>(one: &Arc<V>, other: &Arc<V>) -> Option<Option<(V::Scalar, Unit<V>)>> {
+fn facet<V: Vector>(one: &Arc<V>, other: &Arc<V>) -> Facet<V> {
     let normal = V::facet_normal(V::corners(|i| [V::ZERO, one.along, other.along][i.min(2)]));
     let lengths = one.along.length_squared() * other.along.length_squared();
     let parallel =
         normal.length_squared() <= lengths * V::Scalar::EPSILON * V::Scalar::from_f64(64.0);
     if parallel {
-        return None;
+        return Facet::Hidden;
     }
-    let axis = Unit::new(normal)?;
+    let Some(axis) = Unit::new(normal) else { return Facet::Hidden };
     let outward = |normals: &[V; 2]| axis.get().dot(normals[0] + normals[1]);
     let (by_one, by_other) = (outward(&one.normals), outward(&other.normals));
     let clear = V::Scalar::EPSILON.sqrt() * V::Scalar::from_f64(16.0);
     if by_one.abs() <= clear || by_other.abs() <= clear {
-        return None;
+        return Facet::Hidden;
     }
     if (by_one > V::Scalar::ZERO) != (by_other > V::Scalar::ZERO) {
-        return Some(None);
+        return Facet::None;
     }
     let axis = if by_one > V::Scalar::ZERO { axis } else { -axis };
     let [[p, q], [r, s]] =
         [one, other].map(|arc| [arc.from, arc.from + arc.along].map(|end| axis.get().dot(end)));
-    Some(Some((p.min(q) - r.max(s), axis)))
+    Facet::Made { depth: p.min(q) - r.max(s), axis }
 }

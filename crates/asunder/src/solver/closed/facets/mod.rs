@@ -45,7 +45,8 @@ fn boundary<'s, V: Vector, S: Support<V> + ?Sized>(
 }
 
 /// The outcome of shapes that overlap and know their facets, `steps` having been taken; else where to
-/// look next, if that is known. Apart, so that only those who need it pay for so large a frame.
+/// look next, if that is known. A function of its own, so that only those who need it pay for so
+/// large a frame.
 #[inline(never)]
 pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
     difference: &D,

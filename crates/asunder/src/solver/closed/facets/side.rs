@@ -136,8 +136,9 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
     #[inline(always)]
     fn left_of_each(&mut self, least: V::Scalar, slack: V::Scalar, each: usize) -> Option<Left> {
         let Boundary { planes, ridges, bend, vectors, .. } = self.boundary;
-        // A unit normal between two is a sum of them, of up to 1 / bend together. So much farther than
-        // above the facets may the middle be above what is between; so may rounding, which goes first.
+        // A unit normal between two is α n₁ + β n₂ with 1 ≤ α + β ≤ 1 / bend. So a middle that is x above
+        // facets may be x / bend above what is between them, and deep enough below is
+        // r − (r − least) bend; rounding is added before it could be divided.
         let radius = self.ball.radius;
         let deep = least.max(radius - (radius - least) * bend) + slack;
         let shallow = V::Scalar::run(Shallow { planes, ball: self.ball, deep, vectors });
