@@ -141,3 +141,19 @@ fn few_looks_are_needed() {
     }
     assert!(facets * 2 < grown, "{facets} beside {grown}");
 }
+
+/// Within rounding of all its planes is not near a sheet: planes that are tilted by a millionth meet far
+/// outside.
+#[test]
+fn witness_points_are_on_the_shapes_however_flat_they_are() {
+    let corners = [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.3, 0.3, 1e-6)];
+    let sheet = Hull::new(&corners.map(Vec3::from)).unwrap();
+    let block = Cuboid::new(Vec3::splat(100.0)).unwrap();
+    for i in 0..500_u16 {
+        let at = |k: f32| (f32::from(i) * k).fract() * 4.0 - 2.0;
+        let from = Vec3::new(at(0.618), at(0.414), at(0.732));
+        let witness =
+            Pair::new(&sheet, &block).relative(Pose::at(from)).signed_distance().witness();
+        assert!(witness.a.length() < 1.01, "{from}: {witness:?}");
+    }
+}

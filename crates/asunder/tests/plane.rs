@@ -3,9 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use asunder::glam::DVec2;
+use asunder::glam::{DVec2, Vec2};
 use asunder::shape::{Ball, Cuboid, Hull, Rounded, Support};
-use asunder::solver::Epa;
+use asunder::solver::{Epa, Gjk};
 use asunder::{Pair, Pose, Rotation, Stop};
 
 type Shape = Box<dyn Support<DVec2>>;
@@ -175,5 +175,49 @@ fn zeros_of_either_sign_make_the_same_polygon() {
         let (closed, solved) = (pair.signed_distance(), pair.solver(Epa::<256>).signed_distance());
         assert!((closed.signed_distance() - 1.0).abs() < 1e-14, "signs {signs:b}: {closed:?}");
         assert!(closed.lower() <= solved.upper() && solved.lower() <= closed.upper());
+    }
+}
+
+/// Corners so near to each other that their difference vanishes where the polygon is.
+#[test]
+fn edges_shorter_than_rounding_do_not_hide_the_corners_behind_them() {
+    for e in [1e-15, 1e-16, 6e-17, 1e-17] {
+        let ends = [
+            (1.0, -e),
+            (1.0, e),
+            (e, 1.0),
+            (-e, 1.0),
+            (-1.0, e),
+            (-1.0, -e),
+            (-e, -1.0),
+            (e, -1.0),
+        ];
+        let hull = Hull::new(&ends.map(DVec2::from)).unwrap();
+        for i in 0..2000_u32 {
+            let from = DVec2::from_angle(f64::from(i) * 0.618) * (2.1 + 0.001 * f64::from(i));
+            let pair = Pair::new(&hull, &hull).relative(Pose::at(from));
+            let (closed, walked) = (pair.signed_distance(), pair.solver(Gjk).signed_distance());
+            assert!(
+                closed.lower() <= walked.upper() && walked.lower() <= closed.upper(),
+                "{e} {from}"
+            );
+        }
+        let pair = Pair::new(&hull, &hull).relative(Pose::at(DVec2::new(-4.0, 3.0)));
+        assert!(
+            (pair.signed_distance().signed_distance() - 5.0 / 2f64.sqrt()).abs() < 1e-14,
+            "{e}"
+        );
+    }
+}
+
+/// Seen from afar, the corners of a small square are where rounding puts them.
+#[test]
+fn a_small_square_beside_a_large_disk_is_as_far_off_as_it_is() {
+    let (disk, square) = (Ball::new(100.0).unwrap(), Cuboid::new(Vec2::splat(1e-6)).unwrap());
+    for i in 0..5000_u16 {
+        let (angle, off) = (f64::from(i) * 0.01, 101.0 + f32::from(i % 50));
+        let turn = Rotation::from_angle(angle).unwrap();
+        let pair = Pair::new(&disk, &square).relative(Pose::new(turn, Vec2::new(off, 0.0)));
+        assert_eq!(pair.overlap(), Some(false), "{off} {angle}");
     }
 }

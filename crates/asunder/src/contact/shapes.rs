@@ -78,8 +78,14 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
         let (i, j) = (usize::from(most == 0), V::DIM - 1 - usize::from(most == V::DIM - 1));
         let along = if steep[j] < steep[i] { j } else { i };
         let squared = |i: usize| steep[i] * steep[i];
-        let face = V::DIM == 3 && squared(most) >= V::Scalar::from_f64(FACING_SQUARED);
-        let edge = squared(along) < V::Scalar::from_f64(FACING * FACING);
+        let faces = V::DIM == 3 && squared(most) >= V::Scalar::from_f64(FACING_SQUARED);
+        // Of a face without width the edge that is left, and of an edge without length the corner: sides
+        // of no length would cut nothing.
+        let wide = |i: usize| h.get(i) > V::Scalar::ZERO;
+        let face = faces & wide(i) & wide(j);
+        let along = [along, [j, i][usize::from(wide(i))]][usize::from(faces)];
+        let level = faces | (squared(along) < V::Scalar::from_f64(FACING * FACING));
+        let edge = level & wide(along);
         // The corners differ along these, numbered from one that does not depend on what the axis is
         // inclined to.
         let first = if face { 1 << i } else { u32::from(edge) << along };

@@ -6,8 +6,8 @@
 //! 2. If the corner across it, or the edge there that is level with it, lies over the edge, the foot of
 //!    that corner is the witness.
 //! 3. If it lies beside the edge, the two corners next to each other are the nearest points, provided
-//!    that neither polygon goes on beyond its corner along the line between them: what is true next to
-//!    a corner of a convex polygon is true of all of it.
+//!    that neither polygon goes on beyond its corner along the line between them: it does not if the
+//!    line is between the normals of the corner's edges. Normals are right however short the edges are.
 //! 4. If not even that holds, which rounding may do, the solver begins with the axis.
 
 use crate::answer::{Outcome, Stop, Witness};
@@ -117,6 +117,12 @@ fn vector<V: Vector>([x, y]: [V::Scalar; 2]) -> V {
     V::from_fn(|axis| if axis == 0 { x } else { y })
 }
 
+/// By a quarter of a turn.
+#[inline(always)]
+fn turned_left<V: Vector>(v: V) -> V {
+    vector([-v.get(1), v.get(0)])
+}
+
 /// What is not told from level, as a part of the slack.
 const LEVEL: f64 = 0.25;
 
@@ -173,7 +179,8 @@ impl<V: Vector> Face<'_, V> {
         let Facing { edge, corner, height, .. } = self.facing;
         let (from, to) = (view.here.corner(edge), view.here.corner(edge + 1));
         let corner = view.there.corner(corner);
-        let way = to - from;
+        // Not the way from corner to corner: rounded far from the origin, that of a short edge is noise.
+        let way = view.here.way(edge);
         let squared = match () {
             // Also where the edge has no length: it has a height, but no foot.
             () if (corner - from).dot(way) <= V::Scalar::ZERO => (corner - from).length_squared(),
@@ -197,6 +204,23 @@ impl<V: Vector, R: Ring<V::Scalar>> Placed<'_, V, R> {
         let count = self.ring.count();
         let i = if i >= count { i - count } else { i };
         self.pose.apply(vector(self.ring.corner(i)))
+    }
+
+    /// The direction of the edge from corner `i` to the next.
+    #[inline(always)]
+    fn way(&self, i: usize) -> V {
+        turned_left(self.normal(i))
+    }
+
+    /// Whether none of it is farther along an axis than corner `i`.
+    #[inline(always)]
+    fn ends_at(&self, i: usize, axis: V) -> bool {
+        let before = if i == 0 { self.ring.count() - 1 } else { i - 1 };
+        let (before, after) = (self.normal(before), self.normal(i));
+        // Between the two normals; of two that are the same, not across from them.
+        (turned_left(before).dot(axis) >= V::Scalar::ZERO)
+            & (turned_left(after).dot(axis) <= V::Scalar::ZERO)
+            & ((before + after).dot(axis) >= V::Scalar::ZERO)
     }
 
     /// The one before corner `i`, as a number that counts on.
@@ -231,7 +255,7 @@ impl<V: Vector, H: Ring<V::Scalar>, T: Ring<V::Scalar>> View<'_, V, H, T> {
     #[inline]
     fn nearest(&self, normal: V, facing: &Facing<V::Scalar>) -> Option<Nearest<V>> {
         let (edge, corner) = (facing.edge, facing.corner);
-        let along = V::from_fn(|i| if i == 0 { -normal.get(1) } else { normal.get(0) });
+        let along = self.here.way(edge);
         let (from, to) = (self.here.corner(edge), self.here.corner(edge + 1));
         // What the other one shows: a corner, or an edge that is level with this one.
         let lowest = self.there.corner(corner);
@@ -266,11 +290,7 @@ impl<V: Vector, H: Ring<V::Scalar>, T: Ring<V::Scalar>> View<'_, V, H, T> {
         let (here, there) = (self.here.corner(i), self.there.corner(k));
         let between = there - here;
         let axis = Unit::new(between)?.get();
-        let goes_on = |p: V, from: V, axis: V| (p - from).dot(axis) > V::Scalar::ZERO;
-        let beyond = goes_on(self.here.corner(i + 1), here, axis)
-            | goes_on(self.here.corner(self.here.before(i)), here, axis)
-            | goes_on(self.there.corner(k + 1), there, -axis)
-            | goes_on(self.there.corner(self.there.before(k)), there, -axis);
-        (!beyond).then(|| Nearest { here, there, axis, distance: between.length() })
+        let proven = self.here.ends_at(i, axis) & self.there.ends_at(k, -axis);
+        proven.then(|| Nearest { here, there, axis, distance: between.length() })
     }
 }

@@ -43,6 +43,9 @@ const MOST_LEFT: usize = 32;
 /// The mark of facets whose ridges have been looked at, from them.
 const DONE: u32 = 1;
 
+/// So many slacks may a witness be off its shape.
+const NEAR: f64 = 64.0;
+
 /// So many marks fit into the digits of a number; points beyond leave none.
 const MOST_MARKS: u32 = 22;
 
@@ -184,10 +187,14 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
     pub(super) fn witness(&self, slack: V::Scalar) -> Option<(V, V)> {
         let Nearest { depth, point: there, .. } = self.nearest;
         let here = there + self.normal() * depth;
-        let Boundary { planes, vectors, .. } = self.boundary;
+        let Boundary { planes, vectors, inradius, middle, .. } = self.boundary;
         let ball = Sphere::new(here, V::Scalar::ZERO);
         let outside = V::Scalar::run(Shallow { planes, ball, deep: -slack, vectors });
-        (outside == [0; 2]).then_some((here, there))
+        // Shrunk towards the middle by r / (r + slack), a point that is the slack beyond planes is behind
+        // them: of needles and sheets it may be far off.
+        let near = (inradius + slack) * V::Scalar::from_f64(NEAR);
+        let beside = (here - middle).length_squared() > near * near;
+        (outside == [0; 2] && !beside).then_some((here, there))
     }
 }
 
