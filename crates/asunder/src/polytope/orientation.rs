@@ -41,12 +41,16 @@ impl<S: Scalar> Twice<S> {
 }
 
 /// Above 0 where the origin lies behind the facet with these corners, below 0 where it lies in
-/// front of it; 0 where the numbers are too small or too large to tell.
+/// front of it, or where that cannot be told.
 pub(super) fn behind<V: Vector>(corners: &[V]) -> V::Scalar {
+    let mut scaled = [V::ZERO; 3];
+    let Some(scaled) = scaled.get_mut(..corners.len()) else { return -V::Scalar::ONE };
+    scaled.copy_from_slice(corners);
+    bring_near_one(scaled);
     let minor = |p: V, q: V, i: usize, k: usize| {
         Twice::product(p.get(i), q.get(k)).less(Twice::product(p.get(k), q.get(i)))
     };
-    let Twice(volume, _) = match *corners {
+    let Twice(volume, _) = match *scaled {
         // An edge runs counter-clockwise around what it encloses.
         [p, q] => minor(p, q, 0, 1),
         [p, q, r] => (0..3)
@@ -54,7 +58,19 @@ pub(super) fn behind<V: Vector>(corners: &[V]) -> V::Scalar {
             .fold(Twice(V::Scalar::ZERO, V::Scalar::ZERO), Twice::plus),
         _ => Twice(V::Scalar::ZERO, V::Scalar::ZERO),
     };
-    if volume.is_finite() { volume } else { V::Scalar::ZERO }
+    if volume.is_finite() { volume } else { -V::Scalar::ONE }
+}
+
+/// Multiplies by a power of two, so that products of three coordinates are numbers.
+fn bring_near_one<V: Vector>(points: &mut [V]) {
+    let largest = |points: &[V]| points.iter().fold(V::Scalar::ZERO, |m, p| m.max(p.largest()));
+    let (up, down) = (V::Scalar::from_f64(65536.0), V::Scalar::from_f64(1.0 / 65536.0));
+    while largest(points) > up && largest(points) < V::Scalar::INFINITY {
+        points.iter_mut().for_each(|p| *p = *p * down);
+    }
+    while largest(points) < down && largest(points) > V::Scalar::ZERO {
+        points.iter_mut().for_each(|p| *p = *p * up);
+    }
 }
 
 #[cfg(test)]
@@ -80,5 +96,10 @@ mod tests {
         assert!(behind(&[DVec2::new(1.0, 0.0), DVec2::new(0.0, 1.0)]) > 0.0);
         assert!(behind(&[DVec2::new(0.0, 1.0), DVec2::new(1.0, 0.0)]) < 0.0);
         assert_eq!(behind(&[DVec2::MAX, -DVec2::MAX]), 0.0);
+        assert!(behind(&[DVec2::INFINITY, DVec2::X]) < 0.0);
+        for size in [1e-300, 1e300] {
+            assert!(behind(&[DVec2::X * size, DVec2::Y * size]) > 0.0);
+            assert!(behind(&[DVec2::Y * size, DVec2::X * size]) < 0.0);
+        }
     }
 }
