@@ -130,9 +130,15 @@ pub struct Answer<V: Vector> {
 }
 
 impl<V: Vector> Answer<V> {
-    /// From what was found about the cores: the one place where margins and rounding enter.
+    /// From what was found about the cores: the one place where margins and rounding enter. Unless it is
+    /// `trusted` and all its numbers have squares, `otherwise` has the last word.
     #[inline]
-    pub(crate) fn new<D: AnyDifference<V>>(difference: &D, outcome: Outcome<V>) -> Self {
+    pub(crate) fn or<D: AnyDifference<V>>(
+        difference: &D,
+        outcome: Outcome<V>,
+        trusted: bool,
+        otherwise: impl FnOnce(Self) -> Self,
+    ) -> Self {
         let Outcome { lower, axis, upper, slack, witness, stop, steps } = outcome;
         let (margin_a, margin_b) = difference.margins();
         let margin = margin_a + margin_b;
@@ -151,7 +157,15 @@ impl<V: Vector> Answer<V> {
             stop,
             steps,
         };
-        if answer.is_sound() { answer } else { Self::nothing(axis, steps) }
+        if trusted && answer.is_sound() { answer } else { otherwise(answer) }
+    }
+
+    /// The same, or nothing where a number is none.
+    pub(crate) fn finite(self) -> Self {
+        let Witness { a, b } = self.witness;
+        let finite = self.value.is_finite() && a.is_finite() && b.is_finite();
+        let sound = finite && self.lower <= self.upper && self.stop != Stop::NotFinite;
+        if sound { self } else { Self::nothing(self.axis, self.steps) }
     }
 
     /// An exact answer in closed form, widened by `slack` on both sides.

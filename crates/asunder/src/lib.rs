@@ -81,6 +81,7 @@ pub mod polytope;
 mod query;
 #[cfg(feature = "alloc")]
 pub mod quickhull;
+mod rescaled;
 pub mod shape;
 mod simplex;
 pub mod solver;

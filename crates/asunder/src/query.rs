@@ -6,6 +6,7 @@
 use crate::answer::{Answer, Proximity, Witness};
 use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
+use crate::rescaled;
 use crate::shape::Support;
 use crate::solver::{Auto, Goal, Outcome, Seed, Solver, run};
 use crate::space::{Aim, Pose, Scalar, Unit, Vector};
@@ -88,7 +89,7 @@ where
                     seed.solve(&self.difference, first, &self.limits, &Goal::VALUE)
                 }
             };
-            Answer::new(&self.difference, outcome)
+            self.answer(outcome, &Goal::VALUE)
         })
     }
 }
@@ -216,7 +217,7 @@ where
         let stop =
             run(&self.solver, &mut state, difference, &self.limits, &Goal::VALUE, &mut watch);
         let (bracket, witness) = (self.solver.bracket(&state), self.solver.witness(&state));
-        self.in_frame(|| Answer::new(difference, Outcome::new(bracket, witness, stop)))
+        self.in_frame(|| self.answer(Outcome::new(bracket, witness, stop), &Goal::VALUE))
     }
 
     /// The same two shapes with B elsewhere, in A's frame, to begin with an axis in that frame.
@@ -268,14 +269,19 @@ where
 
     #[inline]
     fn first_aim(&self) -> Aim<V> {
-        let Some(axis) = self.first else { return self.difference.centre_aim() };
+        self.first_in_a().map_or_else(|| self.difference.centre_aim(), Into::into)
+    }
+
+    /// The axis to look along first, in A's frame, if one was given.
+    #[inline]
+    fn first_in_a(&self) -> Option<Unit<V>> {
         let axis = match &self.world_from_a {
-            Some(pose) => axis.rotated(&pose.rotation.inverse()),
-            None => axis,
+            Some(pose) => self.first?.rotated(&pose.rotation.inverse()),
+            None => self.first?,
         };
         // Brought to length 1 again: an axis handed on from time to time is turned twice in each, and
         // what rounding does to its length adds up.
-        Aim::new(axis.get()).unwrap_or(axis.into())
+        Some(Unit::new(axis.get()).unwrap_or(axis))
     }
 
     #[inline]
@@ -287,7 +293,10 @@ where
     #[inline(always)]
     pub(crate) fn ask_a(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
         match self.solver.at_once(&self.difference) {
-            Ok(outcome) => Answer::new(&self.difference, outcome),
+            // A closed form multiplies no more than two lengths.
+            Ok(outcome) => {
+                Answer::or(&self.difference, outcome, true, |answer| self.rescaled(goal, answer))
+            }
             Err(known) => self.search(known, goal),
         }
     }
@@ -297,8 +306,24 @@ where
     #[inline(never)]
     fn search(&self, known: Option<Aim<V>>, goal: &Goal<V::Scalar>) -> Answer<V> {
         let first = known.unwrap_or_else(|| self.first_aim());
-        let outcome = self.solver.solve(&self.difference, first, &self.limits, goal);
-        Answer::new(&self.difference, outcome)
+        self.answer(self.solver.solve(&self.difference, first, &self.limits, goal), goal)
+    }
+
+    /// From what a search has found; where its numbers left their range, from another search at a size
+    /// near 1.
+    #[inline]
+    fn answer(&self, outcome: Outcome<V>, goal: &Goal<V::Scalar>) -> Answer<V> {
+        let trusted = rescaled::is_ordinary(outcome.slack);
+        Answer::or(&self.difference, outcome, trusted, |answer| self.rescaled(goal, answer))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn rescaled(&self, goal: &Goal<V::Scalar>, answer: Answer<V>) -> Answer<V> {
+        let first = self.first_in_a();
+        let anew = rescaled::outcome(&self.solver, &self.difference, first, &self.limits, goal);
+        let Some(outcome) = anew else { return answer.finite() };
+        Answer::or(&self.difference, outcome, true, Answer::finite)
     }
 
     /// The answer, moved from A's frame to where it is asked for. The frame is read first: behind a

@@ -12,7 +12,7 @@
 
 use crate::answer::{Outcome, Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::{AnyDifference, Vertex};
+use crate::difference::AnyDifference;
 use crate::space::{Aim, Facing, Field, Pose, Ring, Scalar, Seen, Sides, Unit, Vector};
 
 /// Of polygons and a point at most: the outcome, or where to begin.
@@ -108,8 +108,8 @@ fn slack<V: Vector, D: AnyDifference<V>>(
     };
     // (|t| + |b'|)² ≤ 2 (|t|² + |b'|²)
     let b = reach_squared(b) + difference.shift();
-    let along_x = |squared: V::Scalar| V::basis(0) * squared.sqrt();
-    Bracket::slack_of(difference, &Vertex::new(along_x(reach_squared(a)), along_x(b + b)))
+    // In this order NaN stays NaN.
+    Bracket::<V>::slack_for((b + b).max(reach_squared(a)))
 }
 
 #[inline]

@@ -1,0 +1,92 @@
+//! Shapes so small or so large that the fourth power of a length is no ordinary number, asked about in
+//! another unit of length.
+//!
+//! Searches work with the squares of areas: of facets, and of the triangles that carry a nearest point.
+//! Where those leave the range of numbers, normals and weights lose their digits, and bounds would be
+//! wrong without a sign of it. How far rounding reaches tells so afterwards, at the price of two
+//! comparisons; then both shapes are multiplied by a power of two, which changes no digit, and asked
+//! again, step by step.
+
+use crate::answer::Outcome;
+use crate::difference::{AnyDifference, Difference};
+use crate::limits::Limits;
+use crate::shape::{Scaled, Support};
+use crate::solver::{Goal, Solver, run};
+use crate::space::{Pose, Scalar, Unit, Vector};
+
+/// Whether bounds that rounding may move by `slack` come from lengths whose fourth powers are ordinary
+/// numbers.
+///
+/// The slack is 32 EPSILON of the reach. Facets are trusted down to heights of 256 slacks, so such a
+/// height is the least length that is raised to the fourth power; 4 reaches are the greatest, an edge
+/// of the difference. TINY² is an ordinary number, and so is 1 / TINY².
+#[inline]
+pub(crate) fn is_ordinary<S: Scalar>(slack: S) -> bool {
+    let (least, squared) = (S::from_f64(256.0 * 256.0), slack * slack);
+    let greatest = S::from_f64(64.0) * S::EPSILON * S::EPSILON;
+    squared * least > S::TINY && squared * S::TINY < greatest
+}
+
+/// What a solver finds out about the same two cores at a size near 1, brought back to theirs; `None` if
+/// their size is near 1 already, 0 or no number. `first` is the axis to look along first.
+#[cold]
+#[inline(never)]
+pub(crate) fn outcome<V: Vector, D: AnyDifference<V>, M: Solver<V>>(
+    solver: &M,
+    difference: &D,
+    first: Option<Unit<V>>,
+    limits: &Limits<V::Scalar>,
+    goal: &Goal<V::Scalar>,
+) -> Option<Outcome<V>> {
+    let (factor, back) = factor(extent(difference))?;
+    let (a, b, a_from_b) = difference.parts();
+    // One type for all shapes, so that no solver is compiled once more for each pair of them.
+    let (a, b): (&dyn Support<V>, &dyn Support<V>) = (&a, &b);
+    let factors = V::from_fn(|_| factor);
+    let (a, b) = (Scaled::new(a, factors).ok()?, Scaled::new(b, factors).ok()?);
+    let a_from_b = Pose::new(a_from_b.rotation, a_from_b.translation * factor);
+    let difference = Difference::new(&a, &b, a_from_b);
+    let goal = Goal { above: goal.above * factor, below: goal.below * factor };
+    let first = first.map_or_else(|| difference.centre_aim(), Into::into);
+    let mut state = solver.start(&difference, first);
+    let stop = run(solver, &mut state, &difference, limits, &goal, &mut ());
+    let found = Outcome::new(solver.bracket(&state), solver.witness(&state), stop);
+    Some(found.times(back))
+}
+
+/// The largest coordinate of either core and of B's place.
+fn extent<V: Vector, D: AnyDifference<V>>(difference: &D) -> V::Scalar {
+    let (a, b, a_from_b) = difference.parts();
+    let mut extent = a_from_b.translation.largest();
+    for axis in (0..V::DIM).map(V::basis) {
+        for direction in [axis, -axis] {
+            extent = extent.max(a.support(direction).largest()).max(b.support(direction).largest());
+        }
+    }
+    extent
+}
+
+/// The power of two that brings a length near 1, and the one that brings it back.
+fn factor<S: Scalar>(length: S) -> Option<(S, S)> {
+    let (up, down) = (S::from_f64(256.0), S::from_f64(1.0 / 256.0));
+    let (mut factor, mut back) = (S::ONE, S::ONE);
+    while length * factor > up && length < S::INFINITY {
+        (factor, back) = (factor * down, back * up);
+    }
+    // Less cannot be brought back.
+    while length * factor < down && length > S::ZERO && factor < S::ONE / S::TINY / S::TINY {
+        (factor, back) = (factor * up, back * down);
+    }
+    (factor != S::ONE).then_some((factor, back))
+}
+
+impl<V: Vector> Outcome<V> {
+    /// Every length multiplied by a power of two. What is lost where numbers end counts as rounding.
+    fn times(mut self, factor: V::Scalar) -> Self {
+        (self.lower, self.upper) = (self.lower * factor, self.upper * factor);
+        self.slack = self.slack * factor + V::Scalar::TINY * V::Scalar::EPSILON;
+        self.witness.a = self.witness.a * factor;
+        self.witness.b = self.witness.b * factor;
+        self
+    }
+}
