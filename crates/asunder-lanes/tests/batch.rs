@@ -19,21 +19,30 @@ struct Scene<V: Vector> {
 
 /// Boxes, hulls and a few balls in a heap, apart and overlapping by turns.
 fn heap<V: Target + InLanes>(count: u32) -> Scene<V> {
+    heap_of_size(1.0, count)
+}
+
+/// The same so many times as large.
+fn heap_of_size<V: Target + InLanes>(size: f64, count: u32) -> Scene<V> {
     let mut rng = Rng::with_seed(1);
     let mut random = |scale: f64| V::from_triple([0; 3].map(|_| scale * (2.0 * rng.f64() - 1.0)));
     let mut shapes = Shapes::new();
+    let half = V::from_triple([0.4, 0.7, 1.0].map(|half| half * size));
     for i in 0..24 {
-        let points: Vec<V> = (0..4 + 5 * i).map(|_| random(1.0)).collect();
+        let points: Vec<V> = (0..4 + 5 * i).map(|_| random(size)).collect();
         match i % 4 {
-            0 => shapes.add_cuboid(Cuboid::new(V::from_triple([0.4, 0.7, 1.0])).unwrap()),
-            1 if i > 20 => shapes.add(Ball::new(V::Scalar::from_f64(0.5)).unwrap()),
+            0 => shapes.add_cuboid(Cuboid::new(half).unwrap()),
+            1 if i > 20 => shapes.add(Ball::new(V::Scalar::from_f64(0.5 * size)).unwrap()),
             _ => shapes.add_hull(&points).unwrap(),
         };
     }
     let body = |i: u32| {
         let [x, y, z] = random(1.0).to_triple();
         let turn = Turn::Space([x, y, z, 1.0]);
-        Body { shape: i as usize % 24, pose: Pose::new(V::rotation(&turn).unwrap(), random(2.0)) }
+        Body {
+            shape: i as usize % 24,
+            pose: Pose::new(V::rotation(&turn).unwrap(), random(2.0 * size)),
+        }
     };
     let bodies: Vec<_> = (0..200).map(body).collect();
     let mut rng = Rng::with_seed(2);
@@ -62,6 +71,32 @@ fn levels() -> Vec<Level> {
         levels.extend(best.as_avx2().map(Level::Avx2));
     }
     levels
+}
+
+/// A power of two as large, everything is as many times as far apart.
+fn at_sizes<V: Target + InLanes>(exponents: &[i32]) {
+    let told = |size: f64| {
+        let Scene { shapes, bodies, pairs } = heap_of_size::<V>(size, 3000);
+        let mut batch = Batch::<V>::new();
+        let answers = batch.on_one_core(&shapes, &bodies, &pairs, &Watch::new()).unwrap();
+        let bounds = answers.lower().iter().zip(answers.upper());
+        bounds.map(|(l, u)| [l, u].map(|bound| bound.to_f64() / size)).collect::<Vec<_>>()
+    };
+    let plain = told(1.0);
+    for &exponent in exponents {
+        for (i, (&[lower, upper], &[low, high])) in
+            plain.iter().zip(&told(2_f64.powi(exponent))).enumerate()
+        {
+            let meet = low <= upper && lower <= high;
+            assert!(meet, "pair {i}, 2^{exponent}: {low} {high}, at size 1 {lower} {upper}");
+        }
+    }
+}
+
+#[test]
+fn brackets_hold_at_every_size() {
+    at_sizes::<Vec3>(&[-60, -42, -36, -30, -24, -20, 20, 24, 28, 36, 42, 60, 64, 100]);
+    at_sizes::<DVec3>(&[-400, -300, -264, -250, -220, 220, 250, 300, 400, 500, 512, 800]);
 }
 
 fn bits_on_all_levels<V: Target + InLanes>() {
@@ -128,7 +163,7 @@ fn numbers_that_are_not_finite_claim_nothing() {
     let mut wrong: Vec<Body<DVec3>> = bodies[..24].to_vec();
     wrong.extend_from_slice(&bodies[..24]);
     for (i, body) in wrong[..24].iter_mut().enumerate() {
-        body.pose.translation.y = [f64::NAN, f64::INFINITY, 1e300][i % 3];
+        body.pose.translation.y = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY][i % 3];
     }
     let pairs: Vec<[u32; 2]> = (0..24).map(|i| [i, 24 + (i * 7 + 4) % 24]).collect();
     let mut batch = Batch::new();
