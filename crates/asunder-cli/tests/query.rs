@@ -71,9 +71,19 @@ fn bad_lines_get_an_error_in_their_place() {
     refuses(&shape(r#"{"type":"hull","points":[]}"#), "point");
     refuses(&shape(r#"{"type":"hull","points":[[1,2]]}"#), "points");
     refuses(&shape(r#"{"type":"ball","radius":1,"pose":{"rotation":[0,0,0,0]}}"#), "rotation");
-    refuses(&shape(r#"{"type":"cuboid","half_extents":[1e300,1,1]}"#), "too large");
+    let beyond = r#"{"type":"ball","radius":1,"pose":{"translation":[1e308,1.7e308,1.7e308]}}"#;
+    refuses(&shape(beyond), "too large");
     refuses(b"{\"dim\":4,\"a\":{},\"b\":{}}", "dim");
     refuses(b"\xFF\xFE\x00binary", "UTF-8");
+}
+
+#[test]
+fn shapes_without_squares_are_answered() {
+    let line = shape(r#"{"type":"cuboid","half_extents":[1e300,1e300,1e300]}"#);
+    let output = asunder(&["query", "-"], &line);
+    let answer = &lines(&output)[0];
+    let [lower, upper] = ["lower", "upper"].map(|bound| answer[bound].as_f64().unwrap());
+    assert!(-1.001e300 < lower && lower <= -1e300 && -1e300 <= upper, "{answer}");
 }
 
 #[test]
