@@ -131,7 +131,7 @@ pub struct Answer<V: Vector> {
 
 impl<V: Vector> Answer<V> {
     /// From what was found about the cores: the one place where margins and rounding enter. Unless it is
-    /// `trusted` and all its numbers have squares, `otherwise` has the last word.
+    /// `trusted` and all its numbers are finite, `otherwise` has the last word.
     #[inline]
     pub(crate) fn or<D: AnyDifference<V>>(
         difference: &D,
@@ -157,7 +157,7 @@ impl<V: Vector> Answer<V> {
             stop,
             steps,
         };
-        if trusted && answer.is_sound() { answer } else { otherwise(answer) }
+        if trusted && answer.is_sound(slack) { answer } else { otherwise(answer) }
     }
 
     /// The same, or nothing where a number is none.
@@ -177,7 +177,7 @@ impl<V: Vector> Answer<V> {
     ) -> Self {
         let (lower, upper, stop) = (value - slack, value + slack, Stop::Converged);
         let answer = Self { lower, upper, value, axis, witness, stop, steps: 1 };
-        if answer.is_sound() { answer } else { Self::nothing(axis, 1) }
+        if answer.is_sound(slack) { answer } else { Self::nothing(axis, 1) }
     }
 
     /// The same after so many steps.
@@ -185,11 +185,13 @@ impl<V: Vector> Answer<V> {
         Self { steps, ..self }
     }
 
-    fn is_sound(&self) -> bool {
-        let Witness { a, b } = self.witness;
-        // A sum of squares is below infinity exactly when nothing in it is too large, or no number.
-        let squares = self.value * self.value + (a.length_squared() + b.length_squared());
-        squares < V::Scalar::INFINITY && self.lower <= self.upper && self.stop != Stop::NotFinite
+    /// Whether all that it tells is a number, and so is the slack: where lengths have no squares, that
+    /// is infinite.
+    #[inline]
+    fn is_sound(&self, slack: V::Scalar) -> bool {
+        // Finite only if all that enters it is: neither sums nor products, 0 · ∞ among them, end that.
+        let all = self.value + slack + self.witness.a.dot(self.witness.b);
+        all.is_finite() && self.lower <= self.upper && self.stop != Stop::NotFinite
     }
 
     /// Claims nothing: what is left when a shape's numbers are not finite.
