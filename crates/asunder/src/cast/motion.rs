@@ -20,8 +20,9 @@ pub struct Motion<V: Vector> {
     pivot: V,
     /// In space the world's axis of the spin; of no meaning in the plane.
     axis: Unit<V>,
-    /// Radians a unit of time, counter-clockwise.
-    rate: V::Scalar,
+    /// Radians a unit of time, counter-clockwise. In `f64` whatever the numbers are, since what is off
+    /// here grows with every turn.
+    rate: f64,
 }
 
 /// Why a motion was refused: a number is infinite or NaN.
@@ -45,8 +46,7 @@ fn finite<V: Vector>(what: &'static str, vector: V) -> Result<V, MotionError> {
 
 impl<V: Vector> Motion<V> {
     /// At rest.
-    pub const STILL: Self =
-        Self { velocity: V::ZERO, pivot: V::ZERO, axis: Unit::ZERO, rate: V::Scalar::ZERO };
+    pub const STILL: Self = Self { velocity: V::ZERO, pivot: V::ZERO, axis: Unit::ZERO, rate: 0.0 };
 
     /// Straight on, without a spin.
     ///
@@ -65,10 +65,10 @@ impl<V: Vector> Motion<V> {
     /// Where a shape is at `time` that is at `start` at time 0.
     #[must_use]
     pub fn at(&self, start: &Pose<V>, time: V::Scalar) -> Pose<V> {
-        if self.rate == V::Scalar::ZERO {
+        if self.rate == 0.0 {
             return Pose::new(start.rotation, start.translation + self.velocity * time);
         }
-        let turn = Rotation::about(self.axis, self.rate.to_f64() * time.to_f64());
+        let turn = Rotation::about(self.axis, self.rate * time.to_f64());
         let rotation = turn.map_or(start.rotation, |turn| turn.compose(&start.rotation));
         Pose::new(rotation, self.pivot_at(start, time) - rotation.apply(self.pivot))
     }
@@ -80,21 +80,33 @@ impl<V: Vector> Motion<V> {
 
     /// The lengths that a turn is computed with: of the shape about its origin, and of the pivot in it.
     pub(super) fn turned<S: Support<V> + ?Sized>(&self, shape: &S) -> V::Scalar {
-        let arm = if self.rate == V::Scalar::ZERO { self.rate } else { self.pivot.length() };
+        let arm = if self.rate == 0.0 { V::Scalar::ZERO } else { length(self.pivot) };
         Self::STILL.radius(shape) + arm
+    }
+
+    /// How far rounding of the angle may put a point at `time` that is not farther than `radius` from
+    /// the pivot; no farther than the other side. The rate may be off by 4.5 half units of the last
+    /// digit, the product with time by one, and what is left of many turns by another, since 2π is.
+    pub(super) fn angle_off(&self, radius: V::Scalar, time: V::Scalar) -> V::Scalar {
+        let angle = (self.rate * time.to_f64()).abs() * 4.0 * f64::EPSILON;
+        if angle < 2.0 { radius * V::Scalar::from_f64(angle) } else { radius + radius }
     }
 
     /// How fast the spin can move a point along the world's axis n, if it is not farther than
     /// `radius` from the pivot: n · (ω × r) = (n × ω) · r ≤ |n × ω| |r|.
     pub(super) fn spin_along(&self, n: Unit<V>, radius: V::Scalar) -> V::Scalar {
+        if self.rate == 0.0 {
+            return V::Scalar::ZERO;
+        }
+        let rate = V::Scalar::from_f64(self.rate.abs());
         if V::DIM == 2 {
-            return self.rate.abs() * radius;
+            return rate * radius;
         }
         let along = self.axis.get().dot(n.get());
         // Up by what rounding may have taken from a small difference.
         let rounding = V::Scalar::from_f64(8.0) * V::Scalar::EPSILON;
         let squared = (V::Scalar::ONE - along * along).max(V::Scalar::ZERO) + rounding;
-        self.rate.abs() * radius * squared.sqrt()
+        rate * radius * squared.sqrt()
     }
 
     /// No point of the shape is farther from the pivot.
@@ -105,8 +117,17 @@ impl<V: Vector> Motion<V> {
             up.max((shape.support(-axis) - self.pivot).get(i).abs())
         };
         let up = V::Scalar::ONE + V::Scalar::from_f64(8.0) * V::Scalar::EPSILON;
-        V::from_fn(extent).length() * up + shape.margin()
+        length(V::from_fn(extent)) * up + shape.margin()
     }
+}
+
+/// The length of a vector, whether its numbers have squares or not.
+pub(super) fn length<V: Vector>(vector: V) -> V::Scalar {
+    let largest = vector.largest();
+    if !(largest > V::Scalar::ZERO && largest < V::Scalar::INFINITY) {
+        return largest;
+    }
+    V::from_fn(|axis| vector.get(axis) / largest).length() * largest
 }
 
 /// How far a shape reaches from a point inside it.
@@ -124,7 +145,7 @@ impl<V: Plane> Motion<V> {
         if !rate.is_finite() {
             return Err(MotionError { what: "spin" });
         }
-        Ok(Self { pivot: finite("pivot", pivot)?, rate, ..self })
+        Ok(Self { pivot: finite("pivot", pivot)?, rate: rate.to_f64(), ..self })
     }
 }
 
@@ -137,10 +158,12 @@ impl<V: Space> Motion<V> {
     pub fn revolving(self, pivot: V, spin: V) -> Result<Self, MotionError> {
         let (pivot, spin) = (finite("pivot", pivot)?, finite("spin", spin)?);
         let Some(axis) = Unit::new(spin) else {
-            return Ok(Self { pivot, rate: V::Scalar::ZERO, ..self });
+            return Ok(Self { pivot, rate: 0.0, ..self });
         };
-        let rate = spin.dot(axis.get());
-        if !rate.is_finite() {
+        let most = spin.largest().to_f64();
+        let square = |i: usize| (spin.get(i).to_f64() / most) * (spin.get(i).to_f64() / most);
+        let rate = Scalar::sqrt(square(0) + square(1) + square(2)) * most;
+        if !V::Scalar::from_f64(rate).is_finite() {
             return Err(MotionError { what: "spin" });
         }
         Ok(Self { pivot, axis, rate, ..self })

@@ -5,8 +5,11 @@
 //! 2. Not at all: clear for ever. Else nothing happens before the bound, so shrunk, is at the target:
 //!    go there. No impact is missed, whatever spins in between.
 //! 3. Within the tolerance of the target it is an impact.
+//!
+//! What rounding does to places and angles until then, the drift, is taken off each bound.
 
-use super::{Cast, Impact, Motion, blur, motion};
+use super::motion::{self, length};
+use super::{Cast, Impact, Motion, blur};
 use crate::answer::{Answer, Stop};
 use crate::difference::AnyDifference;
 use crate::query::Pair;
@@ -16,6 +19,9 @@ use crate::space::{Field, Pose, Scalar, Vector};
 
 /// Roundings of a place on the way or of a step, in EPSILON.
 const ROUNDINGS: f64 = 4.0;
+/// The same of a length that is turned: by a turn that is worked out, put together with the rotation
+/// before, and seen from the other shape.
+const TURNS: f64 = 16.0;
 /// How often a later time is tried to prove the impact.
 const PROOFS: u32 = 6;
 
@@ -30,7 +36,8 @@ where
     /// up to `until`. Motions are those of the frame of the answers: A begins where it is there.
     ///
     /// An impact is where the distance is proven to be within the tolerance of the limits of the
-    /// target; `earliest` is proven, and no impact before it is missed, however thin the shapes. The
+    /// target, or within what rounding hides: an angle of φ radians is off by 9e-16 φ, and the shapes
+    /// with it. `earliest` is proven, and no impact before it is missed, however thin the shapes. The
     /// limit of steps holds for each query, and for their number.
     ///
     /// ```
@@ -59,6 +66,9 @@ where
         let radii = (motion_a.radius(a), motion_b.radius(b));
         let size = motion::size(a).min(motion::size(b)).max(target.abs());
         let turned = motion_a.turned(a) + motion_b.turned(b);
+        if !(radii.0 + radii.1 + size + turned).is_finite() {
+            return Cast::not_finite();
+        }
         let (motions, starts) = ((motion_a, motion_b), (world_from_a, start_b));
         Turn { pair: self, motions, radii, size, turned, starts, until, target }.go()
     }
@@ -109,7 +119,8 @@ where
             if next > self.until || (time >= self.until && proven > zero) {
                 return Cast::Clear { until: next.max(time) };
             }
-            if !(next > time) {
+            // What is beyond all numbers is no time to go to.
+            if !(next > time && next < V::Scalar::INFINITY) {
                 return Cast::Open { clear_until: time, stop: Stop::Stalled };
             }
             if queries >= self.pair.steps_allowed() {
@@ -137,15 +148,20 @@ where
         let (a, b) = self.motions;
         let (n, velocity) = (answer.axis(), a.velocity() - b.velocity());
         let straight = velocity.dot(n.get()) + blur(n.get(), velocity);
-        straight + a.spin_along(n, self.radii.0) + b.spin_along(n, self.radii.1)
+        let speed = straight + a.spin_along(n, self.radii.0) + b.spin_along(n, self.radii.1);
+        // A sum of infinities may be no number.
+        if speed < V::Scalar::INFINITY { speed } else { V::Scalar::INFINITY }
     }
 
     /// How far off rounding may put the shapes at a time.
     fn drift(&self, time: V::Scalar) -> V::Scalar {
         let ((a, b), (at_a, at_b)) = (self.motions, self.starts);
-        let places = at_a.translation.length() + at_b.translation.length();
-        let ways = (a.velocity().length() + b.velocity().length()) * time;
-        (places + ways + self.turned) * V::Scalar::from_f64(ROUNDINGS) * V::Scalar::EPSILON
+        let places = length(at_a.translation) + length(at_b.translation);
+        let ways = (length(a.velocity()) + length(b.velocity())) * time;
+        let [straight, turns] = [ROUNDINGS, TURNS].map(V::Scalar::from_f64);
+        ((places + ways) * straight + self.turned * turns) * V::Scalar::EPSILON
+            + a.angle_off(self.radii.0, time)
+            + b.angle_off(self.radii.1, time)
     }
 
     /// A later time, down by what rounding may have added to it.
@@ -160,7 +176,7 @@ where
         let (a, b) = self.motions;
         let between = b.pivot_at(&self.starts.1, time) - a.pivot_at(&self.starts.0, time);
         let least = self.radii.0 + self.radii.1 + self.target + drift;
-        between.length() > least && (b.velocity() - a.velocity()).dot(between) >= V::Scalar::ZERO
+        length(between) > least && (b.velocity() - a.velocity()).dot(between) >= V::Scalar::ZERO
     }
 
     /// A length: the tolerance of the limits, relative to the smaller of the shapes, and no less
