@@ -331,30 +331,3 @@ fn no_two_contacts_have_one_name() {
         assert!(once(&ids), "{i}: {:?}", pair.manifold(0.5));
     }
 }
-
-/// The face of a box without width is an edge, and of one without length a corner.
-#[test]
-fn contacts_of_boxes_without_thickness_are_on_both_boxes() {
-    let floor = Cuboid::new(DVec3::new(10.0, 0.01, 10.0)).unwrap();
-    let flat =
-        [(0.3, 2.0, 0.0), (0.0, 2.0, 0.3), (0.3, 0.0, 0.0), (0.0, 0.0, 0.0), (0.3, 0.0, 0.2)];
-    for half in flat.map(DVec3::from) {
-        let body = Cuboid::new(half).unwrap();
-        for turn in [0.0, 1e-12, 1e-3] {
-            let turn = Rotation::from_axis_angle(DVec3::Z, turn).unwrap();
-            let from = DVec3::new(0.5, half.y + 0.005, 0.25);
-            let pair = Pair::new(&floor, &body).relative(Pose::new(turn, from));
-            let manifold = pair.manifold(0.0);
-            let corners = 1 << (u8::from(half.x > 0.0) + u8::from(half.z > 0.0));
-            let flat_enough = if turn == Rotation::IDENTITY { corners } else { 1 };
-            assert!(
-                (flat_enough..=corners).contains(&manifold.contacts().len()),
-                "{half} {manifold:?}"
-            );
-            for contact in manifold.contacts() {
-                let off = (contact.b - from).abs() - half;
-                assert!(off.max_element() < 0.02, "{half}: {contact:?}");
-            }
-        }
-    }
-}

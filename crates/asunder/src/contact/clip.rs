@@ -170,6 +170,11 @@ fn edges<S: Scalar, const M: usize>(
     let area = cross(d, e);
     let parallel = parallel * parallel * dot(d, d) * dot(e, e);
     if area * area <= parallel {
+        // Side by side they share nothing.
+        let (aside, wide) = (cross(apart, d), parallel + near * near * dot(d, d));
+        if aside * aside > wide * S::from_f64(16.0) {
+            return patch;
+        }
         // p + t d for the ends of B
         let squared = dot(d, d).max(S::TINY * S::TINY);
         let (at_r, at_s) = (dot(apart, d) / squared, dot(minus(s, p), d) / squared);

@@ -189,6 +189,25 @@ impl<V: Vector> Outline<V> {
         }
     }
 
+    /// Of a face without width the edge that is left: between the corners farthest from each other, or as
+    /// far as makes no difference. Where they are one, the corner.
+    pub(crate) fn as_edge(&self) -> Self {
+        let (corners, numbers) = (self.corners(), self.numbers());
+        let from = |i: usize, j: usize| (corners[j] - corners[i]).length_squared();
+        let farthest = |i: usize| {
+            (0..corners.len()).fold(i, |most, j| if from(i, j) > from(i, most) { j } else { most })
+        };
+        let mut edge = Self::new();
+        if let Some(one) = (!corners.is_empty()).then(|| farthest(0)) {
+            let other = farthest(one);
+            edge.push(corners[one.min(other)], numbers[one.min(other)]);
+            if one != other {
+                edge.push(corners[one.max(other)], numbers[one.max(other)]);
+            }
+        }
+        edge
+    }
+
     /// The corners: of the core, without the margin.
     #[inline]
     #[must_use]

@@ -18,6 +18,8 @@ pub(super) struct Flat<S, const N: usize> {
     count: usize,
     /// The outline ran clockwise and was turned round: place i holds corner `count` − 1 − i.
     turned: bool,
+    /// A face narrower than rounding: its sides cut nothing off, or anything.
+    pub(super) is_sliver: bool,
     /// height(u, v) = base + slope · (u, v)
     base: S,
     slope: Across<S>,
@@ -117,18 +119,39 @@ impl<V: Vector> Frame<V> {
             }
         };
         let base = points.first().map_or(zero, |&p| self.height(p) - dot(slope, corners[0]));
-        let turned = count > 2 && is_clockwise(&corners[..count]);
+        let (mut turned, mut is_sliver) = (false, false);
+        if count > 2 {
+            let (area, extent) = area_and_extent(&corners[..count]);
+            turned = area < zero;
+            is_sliver = area.abs() <= self.rounding_of(extent) * extent;
+        }
         if turned {
             corners[..count].reverse();
         }
-        Flat { corners, count, turned, base, slope }
+        Flat { corners, count, turned, is_sliver, base, slope }
+    }
+
+    /// Length that rounding hides of what reaches so far from the origin of the frame: of its place in
+    /// the frame of the shape as well.
+    pub(super) fn rounding_of(&self, extent: V::Scalar) -> V::Scalar {
+        let size = self.origin.largest() + extent;
+        V::Scalar::from_f64(ROUNDING) * V::Scalar::EPSILON * size
     }
 }
 
-fn is_clockwise<S: Scalar>(corners: &[Across<S>]) -> bool {
+/// Twice the area, negative where they run clockwise, and how far they are from the first, by the
+/// greater coordinate.
+#[inline]
+fn area_and_extent<S: Scalar>(corners: &[Across<S>]) -> (S, S) {
     let first = corners[0];
-    let doubled = |pair: &[Across<S>]| cross(minus(pair[0], first), minus(pair[1], first));
-    corners.windows(2).map(doubled).fold(S::ZERO, |sum, area| sum + area) < S::ZERO
+    let (mut area, mut extent, mut before) = (S::ZERO, S::ZERO, [S::ZERO; 2]);
+    for &corner in &corners[1..] {
+        let here = minus(corner, first);
+        area = area + cross(before, here);
+        extent = extent.max(here[0].abs()).max(here[1].abs());
+        before = here;
+    }
+    (area, extent)
 }
 
 impl<S: Scalar, const N: usize> Flat<S, N> {

@@ -206,6 +206,9 @@ impl<V: Vector> Look<'_, V> {
         let witness = self.answer.witness();
         let frame = Frame::new(witness.a, self.answer.axis());
         let (a, b): (Flat<_, N>, Flat<_, N>) = (frame.flatten(self.of_a), frame.flatten(self.of_b));
+        if a.is_sliver | b.is_sliver {
+            return self.without_slivers([a.is_sliver, b.is_sliver], each);
+        }
         let margin = self.margins.0 + self.margins.1;
         let mut patch: Patch<_, M> = clip(&a, &b, self.parallel(margin));
         self.add_on_disks(&frame, &a, &b, &mut patch);
@@ -235,6 +238,14 @@ impl<V: Vector> Look<'_, V> {
         }
         let (kept, count) = reduce(&spots[..count], Manifold::<V>::CAPACITY);
         kept[..count].iter().for_each(|&place| each(contact(&spots[place])));
+    }
+
+    /// The contacts where a face is narrower than rounding, or both are: of its longest extent.
+    #[cold]
+    fn without_slivers(&self, slivers: [bool; 2], each: &mut dyn FnMut(Contact<V>)) {
+        let outline = |of: &Outline<V>, sliver| if sliver { of.as_edge() } else { of.clone() };
+        let (of_a, of_b) = (outline(self.of_a, slivers[0]), outline(self.of_b, slivers[1]));
+        Look { of_a: &of_a, of_b: &of_b, ..*self }.gather::<MANY, MANY_SHARED>(each);
     }
 
     /// The sine of the angle below which two edges rest on each other.

@@ -4,6 +4,7 @@
 //! and the manifold adds the deepest point where it is none of them.
 
 use super::feature::{FACING, FACING_SQUARED, Feature, Outline, faces, lies_across};
+use super::manifold::LEVEL;
 use super::tilted;
 #[cfg(feature = "alloc")]
 use crate::shape::Hull;
@@ -132,6 +133,10 @@ impl<V: Vector> Feature<V> for Cone<V> {
         }
         if faces(-V::basis(1), axis) {
             return show_rim(-up, r, -V::basis(1), 0, outline);
+        }
+        // Without a height it is a disk from above, too.
+        if h <= r * V::Scalar::from_f64(LEVEL) && faces(V::basis(1), axis) {
+            return show_rim(-up, r, V::basis(1), 1, outline);
         }
         let rim = across(axis) * r - up;
         outline.push_edge(axis, [(rim, SIDE), (up, SIDE + 1)]);
