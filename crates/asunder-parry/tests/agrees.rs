@@ -179,3 +179,26 @@ fn at_poses_that_are_not_finite_nothing_is_claimed() {
         }
     }
 }
+
+#[test]
+fn nothing_is_hit_before_it_begins_and_no_distance_is_less_than_none() {
+    let ball = Ball::new(1.0);
+    let (near, far) = (Pose::translation(1.5, 0.0, 0.0), Pose::translation(4.0, 0.0, 0.0));
+    for most in [-10.0, f32::NEG_INFINITY, -0.0] {
+        let told = |pose| Asunder.closest_points(pose, &ball, &ball, most);
+        assert_eq!(told(&near), Ok(ClosestPoints::Intersecting), "{most}");
+        assert_eq!(told(&far), Ok(ClosestPoints::Disjoint), "{most}");
+        let options = ShapeCastOptions { max_time_of_impact: most, ..Default::default() };
+        let cast = Asunder.cast_shapes(&far, Vector::new(-1.0, 0.0, 0.0), &ball, &ball, options);
+        assert!(matches!(cast, Ok(None)), "{most}: {cast:?}");
+    }
+    let still = NonlinearRigidMotion::identity();
+    let moves =
+        NonlinearRigidMotion::new(far, Vector::ZERO, Vector::new(-1.0, 0.0, 0.0), Vector::ZERO);
+    for (start, end, hit) in
+        [(0.0, -1.0, false), (5.0, 4.0, false), (0.0, 3.0, true), (3.0, 5.0, true)]
+    {
+        let cast = Asunder.cast_shapes_nonlinear(&still, &ball, &moves, &ball, start, end, true);
+        assert_eq!(cast.unwrap().is_some(), hit, "{start} to {end}");
+    }
+}

@@ -8,7 +8,7 @@ use super::super::parry::query::{NonlinearRigidMotion, ShapeCastHit, ShapeCastSt
 use super::super::shapes::{a_from_b, from_parry, motion};
 use super::{Local, sound};
 use asunder::cast::{Cast, Impact};
-use asunder::{Answer, Pair};
+use asunder::{Answer, Pair, Stop};
 
 /// When to look.
 #[derive(Clone, Copy)]
@@ -18,7 +18,8 @@ pub(super) struct Span {
     pub(super) stop_at_penetration: bool,
 }
 
-/// B moves by a velocity as seen from A. `None` if nothing can be computed.
+/// B moves by a velocity as seen from A. `None` if nothing can be computed; in a span that is empty
+/// there is no hit.
 pub(super) fn linear(
     pair: &Pair<'_, V, Known<'_>, Known<'_>>,
     pos12: &Pose,
@@ -26,6 +27,9 @@ pub(super) fn linear(
     options: ShapeCastOptions,
 ) -> Option<Option<ShapeCastHit>> {
     let target = options.target_distance;
+    if options.max_time_of_impact < 0.0 {
+        return Some(None);
+    }
     let at = |time: Real| {
         let mut then = *pos12;
         then.translation += velocity * time;
@@ -39,6 +43,7 @@ pub(super) fn linear(
             Some((!goes_on).then(told))
         }
         Cast::Clear { .. } => Some(None),
+        Cast::Open { stop: Stop::NotFinite, .. } => None,
         // Not decided is not the same as not hit.
         Cast::Open { clear_until, .. } => {
             let answer = sound(pair.relative(a_from_b(&at(clear_until))?).signed_distance())?;
@@ -53,6 +58,9 @@ pub(super) fn turning(
     motions: [&NonlinearRigidMotion; 2],
     span: Span,
 ) -> Option<Option<ShapeCastHit>> {
+    if span.end < span.start {
+        return Some(None);
+    }
     let starts = motions.map(|motion| motion.position_at_time(span.start));
     let [motion_a, motion_b] = [motion(motions[0])?, motion(motions[1])?];
     let world = |pose: &Pose| a_from_b(pose);
@@ -70,6 +78,7 @@ pub(super) fn turning(
         Cast::Impact(impact) if leaves(&impact) && !span.stop_at_penetration => Some(None),
         Cast::Impact(impact) => at(impact.time, status(&impact, 0.0)).map(Some),
         Cast::Clear { .. } => Some(None),
+        Cast::Open { stop: Stop::NotFinite, .. } => None,
         Cast::Open { clear_until, .. } => {
             at(clear_until, ShapeCastStatus::OutOfIterations).map(Some)
         }

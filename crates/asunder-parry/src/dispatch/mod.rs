@@ -145,7 +145,7 @@ impl QueryDispatcher for Asunder {
         ask(
             (g1, g2),
             pos12,
-            |pair| sound(pair.within(max_dist)).map(told),
+            |pair| sound(pair.within(max_dist.max(0.0))).map(told),
             || PARRY.closest_points(pos12, g1, g2, max_dist),
         )
     }
