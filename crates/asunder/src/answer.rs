@@ -131,14 +131,28 @@ pub struct Answer<V: Vector> {
 
 impl<V: Vector> Answer<V> {
     /// From what was found about the cores: the one place where margins and rounding enter. Unless it is
-    /// `trusted` and all its numbers are finite, `otherwise` has the last word.
+    /// `trusted` and all its numbers are finite, what was found `otherwise` takes its place, if that is
+    /// anything.
     #[inline]
     pub(crate) fn or<D: AnyDifference<V>>(
         difference: &D,
         outcome: Outcome<V>,
         trusted: bool,
-        otherwise: impl FnOnce(Self) -> Self,
+        otherwise: impl FnOnce() -> Option<Outcome<V>>,
     ) -> Self {
+        let (answer, slack) = (Self::of(difference, outcome), outcome.slack);
+        if trusted && answer.is_sound(slack) {
+            return answer;
+        }
+        // Not handed on: what a function may look at is laid out in memory, and copied from there.
+        match otherwise() {
+            Some(outcome) => Self::of(difference, outcome).finite(),
+            None => answer.finite(),
+        }
+    }
+
+    #[inline]
+    fn of<D: AnyDifference<V>>(difference: &D, outcome: Outcome<V>) -> Self {
         let Outcome { lower, axis, upper, slack, witness, stop, steps } = outcome;
         let (margin_a, margin_b) = difference.margins();
         let margin = margin_a + margin_b;
@@ -148,7 +162,7 @@ impl<V: Vector> Answer<V> {
         let slack = slack + V::Scalar::EPSILON * margin;
         let witness =
             Witness { a: witness.a + axis.get() * margin_a, b: witness.b - axis.get() * margin_b };
-        let answer = Self {
+        Self {
             lower: lower - margin - slack,
             upper: upper - margin + slack,
             value: value - margin,
@@ -156,8 +170,7 @@ impl<V: Vector> Answer<V> {
             witness,
             stop,
             steps,
-        };
-        if trusted && answer.is_sound(slack) { answer } else { otherwise(answer) }
+        }
     }
 
     /// The same, or nothing where a number is none.

@@ -134,10 +134,18 @@ where
         Self { a, b, a_from_b, shift, polytope, point }
     }
 
+    /// Puts B elsewhere.
+    #[inline]
+    pub(crate) fn place(&mut self, a_from_b: Pose<V>) {
+        self.a_from_b = a_from_b;
+        self.shift = a_from_b.translation.length_squared();
+    }
+
     /// The same shapes with B elsewhere.
     #[inline]
-    pub(crate) fn moved(self, a_from_b: Pose<V>) -> Self {
-        Self { a_from_b, shift: a_from_b.translation.length_squared(), ..self }
+    pub(crate) fn moved(mut self, a_from_b: Pose<V>) -> Self {
+        self.place(a_from_b);
+        self
     }
 }
 

@@ -106,7 +106,7 @@ where
     #[inline]
     #[must_use]
     pub fn posed(mut self, world_from_a: Pose<V>, world_from_b: Pose<V>) -> Self {
-        self.difference = self.difference.moved(world_from_b.seen_from(&world_from_a));
+        self.difference.place(world_from_b.seen_from(&world_from_a));
         self.world_from_a = Some(world_from_a);
         self
     }
@@ -115,7 +115,7 @@ where
     #[inline]
     #[must_use]
     pub fn relative(mut self, a_from_b: Pose<V>) -> Self {
-        self.difference = self.difference.moved(a_from_b);
+        self.difference.place(a_from_b);
         self.world_from_a = None;
         self
     }
@@ -295,7 +295,8 @@ where
         match self.solver.at_once(&self.difference) {
             // A closed form multiplies no more than two lengths.
             Ok(outcome) => {
-                Answer::or(&self.difference, outcome, true, |answer| self.rescaled(goal, answer))
+                let trusted = rescaled::has_squares(outcome.slack);
+                Answer::or(&self.difference, outcome, trusted, || self.rescaled(goal))
             }
             Err(known) => self.search(known, goal),
         }
@@ -314,16 +315,13 @@ where
     #[inline]
     fn answer(&self, outcome: Outcome<V>, goal: &Goal<V::Scalar>) -> Answer<V> {
         let trusted = rescaled::is_ordinary(outcome.slack);
-        Answer::or(&self.difference, outcome, trusted, |answer| self.rescaled(goal, answer))
+        Answer::or(&self.difference, outcome, trusted, || self.rescaled(goal))
     }
 
     #[cold]
-    #[inline(never)]
-    fn rescaled(&self, goal: &Goal<V::Scalar>, answer: Answer<V>) -> Answer<V> {
+    fn rescaled(&self, goal: &Goal<V::Scalar>) -> Option<Outcome<V>> {
         let first = self.first_in_a();
-        let anew = rescaled::outcome(&self.solver, &self.difference, first, &self.limits, goal);
-        let Some(outcome) = anew else { return answer.finite() };
-        Answer::or(&self.difference, outcome, true, Answer::finite)
+        rescaled::outcome(&self.solver, &self.difference, first, &self.limits, goal)
     }
 
     /// The answer, moved from A's frame to where it is asked for. The frame is read first: behind a

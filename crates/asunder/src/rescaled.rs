@@ -27,6 +27,13 @@ pub(crate) fn is_ordinary<S: Scalar>(slack: S) -> bool {
     squared * least > S::TINY && squared * S::TINY < greatest
 }
 
+/// Whether they come from lengths whose squares are ordinary numbers, as far as small ones go: less than
+/// TINY is not told from nothing.
+#[inline]
+pub(crate) fn has_squares<S: Scalar>(slack: S) -> bool {
+    slack > S::TINY + S::TINY
+}
+
 /// What a solver finds out about the same two cores at a size near 1, brought back to theirs; `None` if
 /// their size is near 1 already, 0 or no number. `first` is the axis to look along first.
 #[cold]

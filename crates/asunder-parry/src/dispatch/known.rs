@@ -66,6 +66,10 @@ impl Support<V> for Known<'_> {
         of_core!(self.core, core => Support::half_extents(core))
     }
     #[inline]
+    fn ends(&self) -> Option<[V; 2]> {
+        of_core!(self.core, core => core.ends())
+    }
+    #[inline]
     fn side(&self, index: usize) -> Option<Side<V>> {
         of_core!(self.core, core => core.side(index))
     }

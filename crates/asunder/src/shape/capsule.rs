@@ -66,4 +66,9 @@ impl<V: Vector> Support<V> for Capsule<V> {
     fn is_polytope(&self) -> bool {
         true
     }
+    #[inline]
+    fn ends(&self) -> Option<[V; 2]> {
+        let up = V::basis(1) * self.half_height;
+        Some([up, -up])
+    }
 }

@@ -134,6 +134,13 @@ pub trait Support<V: Vector> {
         None
     }
 
+    /// Both ends, if the core is a segment; twice the same point if it is one.
+    #[doc(hidden)]
+    #[inline]
+    fn ends(&self) -> Option<[V; 2]> {
+        None
+    }
+
     /// The sides in columns, if the core is a polygon of the plane that keeps them so.
     #[doc(hidden)]
     #[inline]
@@ -238,6 +245,10 @@ macro_rules! forward {
             #[inline]
             fn half_extents(&self) -> Option<V> {
                 (**self).half_extents()
+            }
+            #[inline]
+            fn ends(&self) -> Option<[V; 2]> {
+                (**self).ends()
             }
             #[inline]
             fn polygon(&self) -> Option<&Polygon<V::Scalar>> {

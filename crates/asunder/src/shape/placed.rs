@@ -69,6 +69,10 @@ impl<V: Vector, T: Support<V>> Support<V> for Placed<T, V> {
         // Turned, its axis need not be one of the coordinates.
         if self.inner.symmetry() == Symmetry::Round { Symmetry::Round } else { Symmetry::None }
     }
+    #[inline]
+    fn ends(&self) -> Option<[V; 2]> {
+        Some(self.inner.ends()?.map(|end| self.pose.apply(end)))
+    }
     fn face_normal(&self, index: usize) -> Option<V> {
         Some(self.rotation().apply(self.inner.face_normal(index)?))
     }

@@ -58,6 +58,10 @@ impl<V: Vector> Support<V> for Ball<V> {
     fn is_polytope(&self) -> bool {
         true
     }
+    #[inline]
+    fn ends(&self) -> Option<[V; 2]> {
+        Some([V::ZERO; 2])
+    }
 }
 
 /// All points within `radius` of another shape.
@@ -129,6 +133,10 @@ impl<V: Vector, T: Support<V>> Support<V> for Rounded<T, V::Scalar> {
     #[inline]
     fn half_extents(&self) -> Option<V> {
         self.inner.half_extents()
+    }
+    #[inline]
+    fn ends(&self) -> Option<[V; 2]> {
+        self.inner.ends()
     }
     #[inline]
     fn side(&self, index: usize) -> Option<Side<V>> {

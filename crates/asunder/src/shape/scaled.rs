@@ -106,6 +106,11 @@ impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
         let half = self.inner.half_extents().filter(|_| self.is_polytope())?;
         Some(V::from_fn(|axis| (half.get(axis) * self.factors.get(axis)).abs()))
     }
+    #[inline]
+    fn ends(&self) -> Option<[V; 2]> {
+        let ends = self.inner.ends().filter(|_| self.is_polytope())?;
+        Some(ends.map(|end| self.times(end)))
+    }
     /// Under one positive factor for all; otherwise it has to do without.
     #[inline]
     fn side(&self, index: usize) -> Option<Side<V>> {

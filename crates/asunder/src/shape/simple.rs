@@ -69,6 +69,10 @@ macro_rules! simplex {
             fn symmetry(&self) -> Symmetry {
                 $symmetry
             }
+            #[inline]
+            fn ends(&self) -> Option<[V; 2]> {
+                ($count < 3).then(|| [self.corners[0], self.corners[$count - 1]])
+            }
             fn face_normal(&self, index: usize) -> Option<V> {
                 flat_normal(&self.corners, index)
             }

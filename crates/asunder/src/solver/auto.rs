@@ -117,7 +117,7 @@ impl<V: Vector> Solver<V> for Auto {
         chain.witness()
     }
 
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn at_once<D: AnyDifference<V>>(&self, difference: &D) -> Result<Outcome<V>, Option<Aim<V>>> {
         closed::outcome(difference)
     }

@@ -3,8 +3,10 @@
 mod apart;
 mod cuboids;
 pub(super) mod facets;
+mod point_and_box;
 mod points;
 mod polygons;
+mod segments;
 
 use super::Outcome;
 use crate::difference::AnyDifference;
@@ -12,7 +14,7 @@ use crate::shape::{Side, Support, Symmetry};
 use crate::space::{Aim, FEW_CORNERS, Polygon, Rectangle, Ring, Sides, Vector};
 
 /// The outcome, where there is a closed form for the pair; else where to begin, if that is known.
-#[inline]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     difference: &D,
 ) -> Result<Outcome<V>, Option<Aim<V>>> {
@@ -20,10 +22,16 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
         return Ok(points::outcome(difference));
     }
     let (a, b, _) = difference.parts();
-    match (a.half_extents(), b.half_extents()) {
-        (Some(half_a), Some(half_b)) => cuboids::outcome(difference, half_a, half_b),
-        _ if V::DIM == 2 => in_plane(difference),
-        _ => Err(None),
+    let simple = match (a.half_extents(), b.half_extents()) {
+        (Some(half_a), Some(half_b)) => return cuboids::outcome(difference, half_a, half_b),
+        (Some(half), None) => point_and_box::behind(difference, half),
+        (None, Some(half)) => point_and_box::ahead(difference, half),
+        (None, None) => segments::outcome(difference),
+    };
+    match simple {
+        Some(outcome) => Ok(outcome),
+        None if V::DIM == 2 => in_plane(difference),
+        None => Err(None),
     }
 }
 
