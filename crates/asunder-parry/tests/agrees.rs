@@ -202,3 +202,25 @@ fn nothing_is_hit_before_it_begins_and_no_distance_is_less_than_none() {
         assert_eq!(cast.unwrap().is_some(), hit, "{start} to {end}");
     }
 }
+
+/// parry leaves out corners that are nearly on a line with others, and keeps the old normals.
+#[test]
+fn polygons_have_the_normals_of_their_edges() {
+    use asunder_parry::plane::Asunder;
+    use parry2d::math::{Pose, Vector};
+    use parry2d::query::{DefaultQueryDispatcher, QueryDispatcher};
+    use parry2d::shape::{Ball, ConvexPolygon, RoundConvexPolygon};
+    let corners = [(-1.0, 1.0), (-1.0, 0.0), (0.0, -0.012), (1.0, 0.0), (1.0, 1.0)];
+    let polygon =
+        ConvexPolygon::from_convex_hull(&corners.map(|(x, y)| Vector::new(x, y))).unwrap();
+    let round = RoundConvexPolygon { inner_shape: polygon.clone(), border_radius: 0.1 };
+    let ball = Ball::new(0.1);
+    for x in [-0.9, -0.3, 0.0, 0.4, 0.9] {
+        let below = Pose::translation(x, -0.5);
+        let theirs = DefaultQueryDispatcher.distance(&below, &polygon, &ball).unwrap().distance;
+        let ours = Asunder.distance(&below, &polygon, &ball).unwrap().distance;
+        assert!((ours - theirs).abs() < 1e-6, "{x}: {ours} {theirs}");
+        let rounded = Asunder.distance(&below, &round, &ball).unwrap().distance;
+        assert!((rounded - theirs + 0.1).abs() < 1e-6, "{x}: {rounded} {theirs}");
+    }
+}

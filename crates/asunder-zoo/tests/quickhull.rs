@@ -281,6 +281,49 @@ fn masses() {
     assert!((mass.inertia(Unit::basis(0)) - 4.0 * 8.0 / 12.0).abs() < 1e-12);
 }
 
+/// At sizes whose squares are no numbers any more.
+fn left_out_and_mass<V: Vector>(sizes: &[i32]) {
+    let times = |p: V, factor: f64| p * V::Scalar::from_f64(factor);
+    let mut rng = Rng::with_seed(11);
+    let points: Vec<V> =
+        in_cube(&mut rng, 200).iter().map(|p| V::from_fn(|k| V::Scalar::from_f64(p[k]))).collect();
+    let hull = |factor: f64| {
+        let points: Vec<V> = points.iter().map(|&p| times(p, factor)).collect();
+        Quickhull::default().most_vertices(12).hull(&points).unwrap()
+    };
+    let (plain, of) = (hull(1.0), V::Scalar::EPSILON.to_f64().sqrt());
+    for &size in sizes {
+        let (factor, name) = (2_f64.powi(size), format!("2^{size}"));
+        let hull = hull(factor);
+        let near = |there: V::Scalar, here: V::Scalar, power: i32| {
+            let expected = here.to_f64() * factor.powi(power);
+            let expected = V::Scalar::from_f64(expected).to_f64();
+            let off = (there.to_f64() - expected).abs();
+            let lost = expected < V::Scalar::TINY.to_f64();
+            let same = there.to_f64() == expected || lost && there.is_finite();
+            assert!(same || off <= of * expected, "{name}: {there:?}, not {expected}");
+        };
+        near(hull.left_out(), plain.left_out(), 1);
+        let (there, here) = (hull.mass(), plain.mass());
+        near(there.volume, here.volume, V::DIM as i32);
+        near(there.surface, here.surface, V::DIM as i32 - 1);
+        let off = (times(there.centre, 1.0 / factor) - here.centre).length().to_f64();
+        assert!(off < of, "{name}: {:?}", there.centre);
+        for axis in 0..V::DIM {
+            let about = there.inertia(Unit::basis(axis));
+            near(about, here.inertia(Unit::basis(axis)), V::DIM as i32 + 2);
+        }
+    }
+}
+
+#[test]
+fn sizes_without_squares_have_an_error_and_a_mass() {
+    left_out_and_mass::<Vec3>(&[-84, -40, -20, 20, 30, 40, 60]);
+    left_out_and_mass::<Vec2>(&[-84, -40, -20, 20, 30, 40, 60]);
+    left_out_and_mass::<DVec3>(&[-550, -250, 200, 250, 300, 500]);
+    left_out_and_mass::<DVec2>(&[-550, -250, 200, 250, 300, 500]);
+}
+
 /// A hull knows as much about its extent as the points it was made of.
 #[test]
 fn its_support_is_that_of_all_points() {

@@ -5,13 +5,13 @@
 //! Where those leave the range of numbers, normals and weights lose their digits, and bounds would be
 //! wrong without a sign of it. How far rounding reaches tells so afterwards, at the price of two
 //! comparisons; then both shapes are multiplied by a power of two, which changes no digit, and asked
-//! again, step by step.
+//! again.
 
 use crate::answer::Outcome;
 use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
 use crate::shape::{Scaled, Support};
-use crate::solver::{Goal, Solver, run};
+use crate::solver::{Goal, Solver};
 use crate::space::{Pose, Scalar, Unit, Vector};
 
 /// Whether bounds that rounding may move by `slack` come from lengths whose fourth powers are ordinary
@@ -55,10 +55,7 @@ pub(crate) fn outcome<V: Vector, D: AnyDifference<V>, M: Solver<V>>(
     let difference = Difference::new(&a, &b, a_from_b);
     let goal = Goal { above: goal.above * factor, below: goal.below * factor };
     let first = first.map_or_else(|| difference.centre_aim(), Into::into);
-    let mut state = solver.start(&difference, first);
-    let stop = run(solver, &mut state, &difference, limits, &goal, &mut ());
-    let found = Outcome::new(solver.bracket(&state), solver.witness(&state), stop);
-    Some(found.times(back))
+    Some(solver.solve(&difference, first, limits, &goal).times(back))
 }
 
 /// The largest coordinate of either core and of B's place.
@@ -74,7 +71,7 @@ fn extent<V: Vector, D: AnyDifference<V>>(difference: &D) -> V::Scalar {
 }
 
 /// The power of two that brings a length near 1, and the one that brings it back.
-fn factor<S: Scalar>(length: S) -> Option<(S, S)> {
+pub(crate) fn factor<S: Scalar>(length: S) -> Option<(S, S)> {
     let (up, down) = (S::from_f64(256.0), S::from_f64(1.0 / 256.0));
     let (mut factor, mut back) = (S::ONE, S::ONE);
     while length * factor > up && length < S::INFINITY {

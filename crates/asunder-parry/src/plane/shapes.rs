@@ -109,13 +109,18 @@ impl Support<Vec2> for Mesh<'_> {
     fn is_polytope(&self) -> bool {
         true
     }
+    /// Its normal is worked out: parry's own are those of the edges before it has left out corners that
+    /// are nearly on a line with others.
     #[inline]
     fn side(&self, index: usize) -> Option<Side<Vec2>> {
-        let (points, normals) = (self.0.points(), self.0.normals());
-        let (from, normal) = (points.get(index)?, normals.get(index)?);
-        let to = points.get(index + 1).or(points.first())?;
-        let normal = Unit::new(from_parry(*normal))?;
-        Some(Side { normal, from: from_parry(*from), to: from_parry(*to) })
+        let points = self.0.points();
+        let from = *points.get(index)?;
+        let to = *points.get(index + 1).or(points.first())?;
+        // An edge without length has the normal of the one after it.
+        let mut after = points.iter().cycle().skip(index + 1).take(points.len());
+        let edge = from_parry(*after.find(|&&point| point != from)? - from);
+        let normal = Unit::new(Vec2::new(edge.y, -edge.x))?;
+        Some(Side { normal, from: from_parry(from), to: from_parry(to) })
     }
 }
 

@@ -115,8 +115,11 @@ impl<V: Vector> Incremental<V> {
         let (witness, n) = (answer.witness(), answer.axis().get());
         let frame = Frame::new(witness.a, answer.axis());
         let at = frame.across((witness.a + witness.b) * V::Scalar::from_f64(0.5));
-        let near = |held: &Held<V>| (held.now.a - witness.a).length() <= self.slide;
-        let old = self.held.iter().flatten().find(|held| near(held)).map(|held| held.now.id);
+        // It takes the place of those that it is near to, and the number of the nearest.
+        let off = |held: &Held<V>| (held.now.a - witness.a).length();
+        let near = |held: &&Held<V>| off(held) <= self.slide;
+        let nearest = |p, q| if off(q) < off(p) { q } else { p };
+        let old = self.held.iter().flatten().filter(near).reduce(nearest).map(|held| held.now.id);
         let id = old.unwrap_or_else(|| {
             self.named = self.named.wrapping_add(1);
             ContactId { a: FeatureId::Vertex(self.named), b: FeatureId::Vertex(self.named) }
@@ -127,7 +130,7 @@ impl<V: Vector> Incremental<V> {
         let new = Held { in_a: witness.a, in_b, now, at };
         let mut all = [new; 6];
         let mut count = 1;
-        for held in self.held.iter().flatten().filter(|held| held.now.id != id) {
+        for held in self.held.iter().flatten().filter(|held| !near(held)) {
             all[count] = *held;
             count += 1;
         }

@@ -36,6 +36,12 @@ pub struct Contact<V: Vector> {
 }
 
 impl<V: Vector> Contact<V> {
+    /// A sum with what is not finite is not, either.
+    #[inline]
+    pub(super) fn is_finite(&self) -> bool {
+        self.distance.is_finite() && (self.a + self.b).is_finite()
+    }
+
     pub(super) const NONE: Self = Self {
         a: V::ZERO,
         b: V::ZERO,
@@ -82,11 +88,15 @@ impl<V: Vector> Kept<V> {
         Self { contacts: V::side(|_| Contact::NONE), count: 0 }
     }
 
+    /// If it is one: a shape of the user's own may show anything.
     #[inline]
     pub(super) fn push(&mut self, contact: Contact<V>) {
-        if let Some(place) = self.contacts.as_mut().get_mut(self.count) {
-            *place = contact;
-            self.count += 1;
+        match self.contacts.as_mut().get_mut(self.count) {
+            Some(place) if contact.is_finite() => {
+                *place = contact;
+                self.count += 1;
+            }
+            _ => (),
         }
     }
 

@@ -95,7 +95,11 @@ where
     pub fn patch(&self, prediction: V::Scalar, mut each: impl FnMut(Contact<V>)) -> Answer<V> {
         let answer = self.within_a(prediction);
         let world = self.world_from_a.unwrap_or(Pose::IDENTITY);
-        self.look(&answer, prediction, Keep::All, |contact| each(contact.moved(&world)));
+        self.look(&answer, prediction, Keep::All, |contact| {
+            if contact.is_finite() {
+                each(contact.moved(&world));
+            }
+        });
         self.world_from_a.map_or(answer, |pose| answer.moved(&pose))
     }
 

@@ -264,8 +264,14 @@ fn distance<V: Vector, const D: usize>(
     facet: &Facet<D>,
 ) -> V::Scalar {
     let from = |facet: &Facet<D>| {
+        // In units of the farthest coordinate, whose square is a number.
         let corner = |i: usize| points[facet.corners[i] as usize] - point;
-        simplex::nearest(&corner, V::DIM).point.length()
+        let unit = (0..V::DIM).fold(V::Scalar::ZERO, |most, i| most.max(corner(i).largest()));
+        if unit == V::Scalar::ZERO {
+            return unit;
+        }
+        let scaled = |i: usize| V::from_fn(|axis| corner(i).get(axis) / unit);
+        simplex::nearest(&scaled, V::DIM).point.length() * unit
     };
     let (mut facet, mut least) = (facet, from(facet));
     loop {

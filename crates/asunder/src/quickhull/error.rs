@@ -16,7 +16,7 @@ pub enum HullError {
         /// How many were given.
         count: usize,
     },
-    /// A coordinate is infinite, NaN, or too large to be multiplied.
+    /// A coordinate is infinite, NaN, or too large to be squared.
     NotFinite {
         /// The first such point, counted from 0.
         index: usize,
@@ -48,7 +48,8 @@ impl fmt::Display for HullError {
                 write!(f, "{count} points are more than 4294967294, the most that are counted")
             }
             Self::NotFinite { index } => {
-                write!(f, "point {index} (counted from 0) has a coordinate that is not finite")
+                let why = "a coordinate that is not finite, or whose square is not";
+                write!(f, "point {index} (counted from 0) has {why}")
             }
             Self::Point { width } => write!(f, "all points are one, up to {width:e}"),
             Self::Line { width } => write!(f, "all points lie on one line, up to {width:e}"),

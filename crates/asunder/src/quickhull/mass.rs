@@ -6,6 +6,7 @@
 //!   ∫ x xᵀ = volume · (Σ vᵢ vᵢᵀ + Σ vᵢ Σ vᵢᵀ) / ((D + 1)(D + 2)).
 
 use super::ConvexHull;
+use crate::rescaled::factor;
 use crate::shape::Support;
 use crate::space::{Field, Scalar, Unit, Vector};
 
@@ -33,7 +34,7 @@ impl<V: Vector> Mass<V> {
         let rows = self.second_moments.as_ref();
         let trace = rows.iter().enumerate().fold(V::Scalar::ZERO, |sum, (i, r)| sum + r.get(i));
         let along = V::from_fn(|i| rows[i].dot(n)).dot(n);
-        if V::DIM == 2 { trace } else { trace - along }
+        if V::DIM == 2 || !trace.is_finite() { trace } else { trace - along }
     }
 }
 
@@ -44,12 +45,18 @@ impl<V: Vector> ConvexHull<V> {
         let number = |x: usize| V::Scalar::from_f64(x as f64);
         let (dim, zero) = (V::DIM, V::Scalar::ZERO);
         let middle = self.interior();
+        let facets = || self.corners_of_facets().map(|c| V::corners(|i| c.as_ref()[i] - middle));
+        let extent = |most: V::Scalar, v: &V| most.max(v.largest());
+        let extent = facets().fold(zero, |most, c| c.as_ref().iter().fold(most, extent));
+        // At a size near 1 no power of a length is lost.
+        let (factor, back) = factor(extent).unwrap_or((V::Scalar::ONE, V::Scalar::ONE));
+        let times = |x: V::Scalar, power: usize| (0..power).fold(x, |x, _| x * back);
         let (mut volume, mut surface) = (zero, zero);
         let (mut first, mut across) = (V::ZERO, V::ZERO);
         let mut second = V::corners(|_| V::ZERO);
-        for corners in self.corners_of_facets() {
-            let v = V::corners(|i| corners.as_ref()[i] - middle);
-            let v = v.as_ref();
+        for corners in facets() {
+            let corners = V::corners(|i| corners.as_ref()[i] * factor);
+            let v = corners.as_ref();
             let normal = V::facet_normal(corners);
             let sum = v[1..].iter().fold(v[0], |sum, &v| sum + v);
             // D! and (D − 1)! are D and 1 in the plane, 6 and 2 in space: D (D − 1) and D − 1.
@@ -73,8 +80,11 @@ impl<V: Vector> ConvexHull<V> {
         };
         let volume = if flat { zero } else { volume };
         let rows = second.as_ref();
-        let second_moments =
-            V::corners(|i| if flat { V::ZERO } else { rows[i] - shift * (shift.get(i) * volume) });
-        Mass { volume, surface, centre: middle + shift, second_moments }
+        let moved = |i: usize| rows[i] - shift * (shift.get(i) * volume);
+        let second_moments = V::corners(|i| {
+            if flat { V::ZERO } else { V::from_fn(|j| times(moved(i).get(j), dim + 2)) }
+        });
+        let (volume, surface) = (times(volume, dim), times(surface, dim - 1));
+        Mass { volume, surface, centre: middle + shift * back, second_moments }
     }
 }
