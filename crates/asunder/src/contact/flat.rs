@@ -93,7 +93,7 @@ impl<V: Vector> Frame<V> {
     }
 
     /// Lays an outline flat.
-    #[inline]
+    #[inline(always)]
     pub(super) fn flatten<const N: usize>(&self, outline: &Outline<V>) -> Flat<V::Scalar, N> {
         let points = outline.corners();
         let count = points.len().min(N);

@@ -64,7 +64,7 @@ impl<V: Vector> Feature<V> for Triangle<V> {
 // What it shows is chosen without a jump: which of face, edge and corner is next cannot be foreseen, and
 // a jump that was foreseen wrongly takes longer than all of this.
 impl<V: Vector> Feature<V> for Cuboid<V> {
-    #[inline]
+    #[inline(always)]
     fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
         let (h, n, one) = (self.half_extents(), axis.get(), V::Scalar::ONE);
         let steep = [0, 1, 2].map(|i| n.get(i).abs());
