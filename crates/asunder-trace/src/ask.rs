@@ -1,8 +1,8 @@
 //! One question, with the solver named by a word.
 
 use crate::trace::End;
-use asunder::contact::Feature;
 use asunder::glam::{DVec2, DVec3};
+use asunder::shape::Support;
 use asunder::solver::{Epa, Gjk, Sampling, Uepa};
 use asunder::{Answer, Pair, Pose, Stop};
 use asunder_zoo::{BuildError, Case, Method, Target};
@@ -23,11 +23,12 @@ pub fn ask(case: &Case, method: Method) -> Result<End, BuildError> {
 
 fn ask_in<V: Target<Scalar = f64>>(case: &Case, method: Method) -> Result<End, BuildError> {
     let (a, b) = (case.a.build::<V>()?, case.b.build::<V>()?);
-    Ok(end(&answer((&*a.0, a.1), (&*b.0, b.1), method)))
+    Ok(end(&answer((&a.0, a.1), (&b.0, b.1), method)))
 }
 
-/// One type for all shapes, here and for contacts: solvers are compiled once.
-pub(crate) type Posed<'s, V> = (&'s dyn Feature<V>, Pose<V>);
+/// One type for all shapes, here and for contacts, and the one that the library itself asks about where
+/// it takes another unit of length: solvers are compiled once.
+pub(crate) type Posed<'s, V> = (&'s dyn Support<V>, Pose<V>);
 
 pub(crate) fn answer<V: Target>(a: Posed<'_, V>, b: Posed<'_, V>, method: Method) -> Answer<V> {
     let pair = Pair::new(a.0, b.0).posed(a.1, b.1);

@@ -46,14 +46,14 @@ fn told<V: Target>(a: &Solid, b: &Solid) -> String {
     let (Ok((a, at_a)), Ok((b, at_b))) = (a.build::<V>(), b.build::<V>()) else {
         return String::new();
     };
-    let one = |method| format!("{method} {:?}\n", answer((&*a, at_a), (&*b, at_b), method));
+    let one = |method| format!("{method} {:?}\n", answer((&a, at_a), (&b, at_b), method));
     one(Method::Auto) + &one(Method::Uepa)
 }
 
 fn both<V: Target>(a: &Solid, b: &Solid, hash: &mut Fnv) -> Result<(), BuildError> {
     let ((a, at_a), (b, at_b)) = (a.build::<V>()?, b.build::<V>()?);
     for method in [Method::Auto, Method::Uepa] {
-        hash.answer(&answer((&*a, at_a), (&*b, at_b), method));
+        hash.answer(&answer((&a, at_a), (&b, at_b), method));
     }
     Ok(())
 }

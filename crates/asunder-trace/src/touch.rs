@@ -2,12 +2,12 @@
 
 use crate::ask::{Posed, end};
 use crate::trace::End;
-use asunder::Pair;
-use asunder::contact::Outline;
+use asunder::contact::{Feature, Outline};
 use asunder::glam::{DVec2, DVec3};
 use asunder::quickhull::Quickhull;
 use asunder::shape::{Placed, Rounded, Scaled, Sum};
 use asunder::space::Unit;
+use asunder::{Pair, Pose};
 use asunder_zoo::triple::Triple;
 use asunder_zoo::{AnyShape, BuildError, Case, Kind, Target};
 
@@ -50,28 +50,29 @@ impl Touch {
 fn of<V: Target<Scalar = f64>>(case: &Case, prediction: f64) -> Result<Touch, BuildError> {
     let (a, b) = (facing::<V>(&case.a.kind)?, facing::<V>(&case.b.kind)?);
     let (at_a, at_b) = (case.a.pose.build()?, case.b.pose.build()?);
-    let (a, b): (Posed<'_, V>, Posed<'_, V>) = ((&*a, at_a), (&*b, at_b));
-    let pair = Pair::new(a.0, b.0).posed(a.1, b.1);
+    let (one, other): (Posed<'_, V>, Posed<'_, V>) = ((&a, at_a), (&b, at_b));
+    let answer = Pair::new(one.0, other.0).posed(one.1, other.1).within(prediction);
+    let pair = Pair::new(&*a, &*b).posed(at_a, at_b);
     let plain = |contact: &asunder::contact::Contact<V>| Contact {
         a: contact.a.to_triple(),
         b: contact.b.to_triple(),
         distance: contact.distance,
     };
-    let manifold = pair.manifold(prediction);
+    let manifold = pair.manifold_of(&answer, prediction);
     let mut patch = Vec::new();
-    let _ = pair.patch(prediction, |contact| patch.push(plain(&contact)));
+    pair.patch_of(&answer, prediction, |contact| patch.push(plain(&contact)));
     let axis = manifold.axis();
     Ok(Touch {
         answer: end(manifold.answer()),
         contacts: manifold.contacts().iter().map(plain).collect(),
         patch,
-        shown_by_a: shown(a, axis),
-        shown_by_b: shown(b, -axis),
+        shown_by_a: shown(&*a, at_a, axis),
+        shown_by_b: shown(&*b, at_b, -axis),
     })
 }
 
 /// What a shape shows to an axis of the world.
-fn shown<V: Target>((shape, pose): Posed<'_, V>, axis: Unit<V>) -> Vec<Triple> {
+fn shown<V: Target>(shape: &dyn Feature<V>, pose: Pose<V>, axis: Unit<V>) -> Vec<Triple> {
     let mut outline = Outline::new();
     if let Some(own) = Unit::new(pose.rotation.inverse().apply(axis.get())) {
         shape.show(own, &mut outline);

@@ -47,12 +47,12 @@ pub(crate) fn outcome<V: Vector, D: AnyDifference<V>, M: Solver<V>>(
 ) -> Option<Outcome<V>> {
     let (factor, back) = factor(extent(difference))?;
     let (a, b, a_from_b) = difference.parts();
-    // One type for all shapes, so that no solver is compiled once more for each pair of them.
-    let (a, b): (&dyn Support<V>, &dyn Support<V>) = (&a, &b);
     let factors = V::from_fn(|_| factor);
     let (a, b) = (Scaled::new(a, factors).ok()?, Scaled::new(b, factors).ok()?);
+    // One type for all shapes, so that no solver is compiled once more for each pair of them.
+    let (a, b): (&dyn Support<V>, &dyn Support<V>) = (&a, &b);
     let a_from_b = Pose::new(a_from_b.rotation, a_from_b.translation * factor);
-    let difference = Difference::new(&a, &b, a_from_b);
+    let difference = Difference::new(a, b, a_from_b);
     let goal = Goal { above: goal.above * factor, below: goal.below * factor };
     let first = first.map_or_else(|| difference.centre_aim(), Into::into);
     Some(solver.solve(&difference, first, limits, &goal).times(back))

@@ -8,7 +8,7 @@ use asunder::contact::{Feature, Incremental, Outline, Tilted};
 use asunder::glam::DVec3;
 use asunder::shape::{Cuboid, Point, Support};
 use asunder::{Pair, Pose, Unit};
-use random::noise;
+use random::{noise, turn};
 use std::cell::Cell;
 
 /// The numbers after points of one body, at these places, were the deepest in turn.
@@ -96,4 +96,23 @@ fn outlines_that_are_no_outlines_give_no_contacts_that_are_no_numbers() {
         seen += all.len();
     }
     assert!(seen > 4000, "{seen}");
+}
+
+/// In the frame of the world, where the answer has been turned there and back.
+#[test]
+fn what_goes_with_an_answer_is_what_is_asked_for_at_once() {
+    let cube = Cuboid::new(DVec3::ONE).unwrap();
+    for seed in 0..100 {
+        let world = Pose::new(turn(seed), DVec3::new(3.0, -2.0, 1.0));
+        let beside = Pose::new(turn(seed + 1000), DVec3::new(0.3, 1.9, noise(seed)));
+        let pair = Pair::new(&cube, &cube).posed(world, world.compose(&beside));
+        let answer = pair.within(0.2);
+        let (mut at_once, mut of_it) = (Vec::new(), Vec::new());
+        let first = pair.patch(0.2, |contact| at_once.push(contact));
+        pair.patch_of(&answer, 0.2, |contact| of_it.push(contact));
+        assert_eq!((first, at_once.len()), (answer, of_it.len()));
+        for (p, q) in at_once.iter().zip(&of_it) {
+            assert!((p.a - q.a).length() < 1e-9 && p.id == q.id, "{seed}: {p:?} {q:?}");
+        }
+    }
 }

@@ -93,7 +93,8 @@ impl<V: Vector> Frame<V> {
     }
 
     /// Lays an outline flat.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn flatten<const N: usize>(&self, outline: &Outline<V>) -> Flat<V::Scalar, N> {
         let points = outline.corners();
         let count = points.len().min(N);

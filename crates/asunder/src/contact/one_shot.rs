@@ -60,11 +60,13 @@ where
     /// single contacts may.
     #[inline]
     pub fn manifold_of(&self, answer: &Answer<V>, prediction: V::Scalar) -> Manifold<V> {
-        let answer = match &self.world_from_a {
-            Some(pose) => answer.moved(&pose.inverse()),
-            None => *answer,
-        };
-        self.manifold_in(&answer, prediction)
+        self.manifold_in(&self.back_in_a(answer), prediction)
+    }
+
+    /// An answer in A's frame again.
+    #[inline]
+    fn back_in_a(&self, answer: &Answer<V>) -> Answer<V> {
+        self.world_from_a.map_or(*answer, |pose| answer.moved(&pose.inverse()))
     }
 
     /// From its answer in A's frame.
@@ -92,15 +94,35 @@ where
     /// assert_eq!(corners, 8); // two squares, one turned against the other, share an octagon
     /// # Ok::<(), asunder::shape::ShapeError>(())
     /// ```
-    pub fn patch(&self, prediction: V::Scalar, mut each: impl FnMut(Contact<V>)) -> Answer<V> {
+    pub fn patch(&self, prediction: V::Scalar, each: impl FnMut(Contact<V>)) -> Answer<V> {
         let answer = self.within_a(prediction);
+        self.patch_in(&answer, prediction, each);
+        self.world_from_a.map_or(answer, |pose| answer.moved(&pose))
+    }
+
+    /// The patch that goes with an answer to this very pair, in the frame of the answers.
+    pub fn patch_of(
+        &self,
+        answer: &Answer<V>,
+        prediction: V::Scalar,
+        each: impl FnMut(Contact<V>),
+    ) {
+        self.patch_in(&self.back_in_a(answer), prediction, each);
+    }
+
+    /// From its answer in A's frame.
+    fn patch_in(
+        &self,
+        answer: &Answer<V>,
+        prediction: V::Scalar,
+        mut each: impl FnMut(Contact<V>),
+    ) {
         let world = self.world_from_a.unwrap_or(Pose::IDENTITY);
-        self.look(&answer, prediction, Keep::All, |contact| {
+        self.look(answer, prediction, Keep::All, |contact| {
             if contact.is_finite() {
                 each(contact.moved(&world));
             }
         });
-        self.world_from_a.map_or(answer, |pose| answer.moved(&pose))
     }
 
     /// From an answer in A's frame.
