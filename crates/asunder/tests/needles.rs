@@ -8,7 +8,7 @@ use asunder::glam::{DVec3, Vec3};
 use asunder::shape::{Ball, Capsule, Hull, Point, Points, Triangle};
 use asunder::space::{Field, Scalar, Space};
 use asunder::{Pair, Pose, Rotation, Stop};
-use random::{noise, vector};
+use random::{noise, points, turn, vector};
 
 #[test]
 fn a_triangle_beside_a_point_is_not_around_it() {
@@ -98,4 +98,50 @@ fn sizes_whose_products_are_lost_are_not_told_wrong() {
         assert!(answer.lower() <= truth && truth <= answer.upper(), "2^{exponent}: {answer:?}");
         assert_ne!(pair.overlap(), Some(true), "2^{exponent}");
     }
+}
+
+/// In single precision the bracket of needles may be wide, but is never wrong.
+#[test]
+fn needles_beside_each_other_and_around_points_have_true_brackets_in_f32() {
+    let (mut widest, mut overlapping, mut wide) = (0.0_f64, 0, 0);
+    let (mut wrong_sign, mut unknown) = (0, 0);
+    for seed in 0..3_000 {
+        let turned = turn::<DVec3>(seed);
+        let needle = |seed: u32| {
+            let corners: Vec<DVec3> = points(8, seed, [1.0, 1e-3, 1e-3]);
+            corners.iter().map(|&p| turned.apply(p).as_vec3()).collect::<Vec<Vec3>>()
+        };
+        let aside = turned.apply(DVec3::new(0.3 * noise(seed + 1), 1e-3, 5e-4)) * noise(seed + 2);
+        let one = needle(2 * seed);
+        let other = if seed % 2 == 0 { needle(2 * seed + 1) } else { vec![Vec3::ZERO] };
+        let at = aside.as_vec3();
+        let exact = |corners: &[Vec3]| corners.iter().map(|p| p.as_dvec3()).collect::<Vec<_>>();
+        let (a, b) = (Hull::new(&one).unwrap(), Hull::new(&other).unwrap());
+        let (c, d) = (Hull::new(&exact(&one)).unwrap(), Hull::new(&exact(&other)).unwrap());
+        let pair = Pair::new(&a, &b).relative(Pose::at(at));
+        let answer = pair.signed_distance();
+        let truth = Pair::new(&c, &d).relative(Pose::at(at.as_dvec3())).signed_distance();
+        let [lower, upper] = [answer.lower(), answer.upper()].map(f64::from);
+        assert!(lower <= truth.upper() && truth.lower() <= upper, "{seed}: {answer:?} {truth:?}");
+        let overlap = pair.overlap();
+        unknown += usize::from(overlap.is_none());
+        let consistent = match overlap {
+            Some(true) => truth.lower() <= 0.0,
+            Some(false) => truth.upper() >= 0.0,
+            None => true,
+        };
+        assert!(consistent, "{seed}: {truth:?}");
+        overlapping += usize::from(truth.upper() < 0.0);
+        widest = widest.max(upper - lower);
+        let is_wide = upper - lower > 1e-4;
+        assert!(!is_wide || answer.stop() != Stop::Converged, "{seed}: {answer:?}");
+        wide += usize::from(is_wide);
+        let told = f64::from(answer.signed_distance());
+        wrong_sign += usize::from(told * truth.lower() < 0.0 && told * truth.upper() < 0.0);
+    }
+    println!(
+        "of 3000, {overlapping} of which overlap: {wide} wider than 1e-4, the widest {widest:.1e}; \
+         {wrong_sign} values with the wrong sign; {unknown} not told whether they overlap"
+    );
+    assert!(widest < 1e-2, "{widest}");
 }
