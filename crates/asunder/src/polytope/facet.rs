@@ -223,13 +223,15 @@ fn thin_facet<V: Vector>(
 ) -> Facet<V> {
     let behind = orientation::behind(points) >= V::Scalar::ZERO;
     let nearest = simplex::nearest(&|i: usize| points[i], V::DIM).point;
-    let normal = match (unit, Unit::new(nearest)) {
-        (Some(unit), _) if !behind => unit,
-        (_, Some(away)) => away,
-        (unit, None) => unit.unwrap_or_else(|| Unit::basis(0)),
+    let least = |normal: Unit<V>| {
+        points.iter().fold(V::Scalar::INFINITY, |least, &p| least.min(normal.get().dot(p)))
     };
-    let least = points.iter().map(|&point| normal.get().dot(point)).reduce(Scalar::min);
-    let offset = least.unwrap_or(V::Scalar::ZERO);
+    let normal = match (unit, Unit::new(nearest)) {
+        (Some(unit), Some(away)) if behind && least(away) > least(unit) => away,
+        (Some(unit), _) => unit,
+        (None, away) => away.unwrap_or_else(|| Unit::basis(0)),
+    };
+    let offset = least(normal);
     let level = offset - slack * V::Scalar::from_f64(THIN / 8.0);
     let facet = Facet { corners, normal, offset, level };
     if behind { facet } else { facet.in_front() }

@@ -14,8 +14,8 @@
 //! over that same boundary. If the origin is behind every facet, and some r > 0 has, for each of
 //! them, *some* unit vector n with n · cᵢ ≥ r at all its corners, then the surface winds around the
 //! origin and stays r away from it, so the ball of radius r lies inside the hull of its vertices.
-//! (A surface that has folded up has the origin in front of no facet, and is around nothing: one
-//! facet must be clearly in front of it.)
+//! (A surface that has folded up has the origin in front of no facet, and is around nothing: the
+//! origin must be clearly behind one.)
 //! Neither convexity of the surface nor an exact normal is needed; [`Facet::offset`] is the least
 //! n · cᵢ of the facet's computed normal.
 
@@ -31,7 +31,7 @@ use crate::simplex::{self, Nearest};
 use crate::space::{Field, Scalar, Unit, Vector};
 pub use facet::Facet;
 use facet::{Corners, Facets, Ridge};
-use seed::is_clearly_in_front;
+use orientation::{is_barely_behind, is_clearly_behind};
 
 /// A closed surface over at most `N` vertices.
 #[derive(Clone, Debug)]
@@ -133,11 +133,12 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 
     /// Whether a facet covers some of what the origin sees; mostly the first one does. With the origin in
     /// front of none, but no facet that it is clearly behind, the surface may have folded up and be
-    /// around nothing.
+    /// around nothing. Where rounding hides the volumes of them all, as those of needles, they are asked
+    /// in twice the precision.
     #[inline(never)]
     fn is_around(&self) -> bool {
-        let corners = |index: usize| self.points(self.facets.corners(index));
-        (0..self.facets.count()).any(|index| is_clearly_in_front::<V>(corners(index)))
+        let facets = || (0..self.facets.count()).map(|i| self.points(self.facets.corners(i)));
+        facets().any(is_clearly_behind::<V>) || facets().any(is_barely_behind::<V>)
     }
 
     /// The facet of least offset.

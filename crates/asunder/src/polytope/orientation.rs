@@ -47,10 +47,43 @@ pub(super) fn behind<V: Vector>(corners: &[V]) -> V::Scalar {
     let Some(scaled) = scaled.get_mut(..corners.len()) else { return -V::Scalar::ONE };
     scaled.copy_from_slice(corners);
     bring_near_one(scaled);
+    volume(scaled)
+}
+
+/// Whether the origin lies behind the facet with these corners, whatever rounding does.
+#[inline(always)]
+pub(super) fn is_clearly_behind<V: Vector>(corners: V::Corners<V>) -> bool {
+    let p = corners.as_ref();
+    // No edge is longer than 2 far, and products of DIM lengths are rounded eight times.
+    let rounding = largest_volume(p, V::Scalar::from_f64(64.0) * V::Scalar::EPSILON);
+    // Products of what is tiny have lost their digits.
+    let tiny = V::Scalar::TINY * V::Scalar::TINY;
+    V::facet_normal(corners).dot(p[0]) > rounding + tiny
+}
+
+/// The same to twice the precision: a volume that rounding hides, as that of a needle, has a side, too.
+#[cold]
+pub(super) fn is_barely_behind<V: Vector>(mut corners: V::Corners<V>) -> bool {
+    let p = corners.as_mut();
+    bring_near_one(p);
+    // Far above what is rounded then, 64 EPSILON².
+    let unit = V::Scalar::from_f64(65536.0) * V::Scalar::EPSILON * V::Scalar::EPSILON;
+    volume(p) > largest_volume(p, unit)
+}
+
+/// This part of the greatest volume that corners so far away can have.
+#[inline(always)]
+fn largest_volume<V: Vector>(corners: &[V], unit: V::Scalar) -> V::Scalar {
+    let far = corners.iter().fold(V::Scalar::ZERO, |far, p| far.max(p.length_squared())).sqrt();
+    (0..V::DIM).fold(unit, |product, _| product * far)
+}
+
+/// The determinant of the corners; below 0 if it is not finite.
+fn volume<V: Vector>(corners: &[V]) -> V::Scalar {
     let minor = |p: V, q: V, i: usize, k: usize| {
         Twice::product(p.get(i), q.get(k)).less(Twice::product(p.get(k), q.get(i)))
     };
-    let Twice(volume, _) = match *scaled {
+    let Twice(volume, _) = match *corners {
         // An edge runs counter-clockwise around what it encloses.
         [p, q] => minor(p, q, 0, 1),
         [p, q, r] => (0..3)
@@ -89,6 +122,20 @@ mod tests {
         assert_eq!(one, -other);
         let exact = p.as_dvec3().cross(q.as_dvec3()).dot(r.as_dvec3());
         assert!((f64::from(one) - exact).abs() < 1e-6 * exact.abs(), "{one} {exact} {plain}");
+    }
+
+    #[test]
+    fn the_side_of_a_needles_facet_is_told_in_twice_the_precision() {
+        let needle = [
+            Vec3::new(-0.7, -1e-3, 2e-4),
+            Vec3::new(0.9, -8e-4, -3e-4),
+            Vec3::new(0.3, 2e-4, 9e-4),
+        ];
+        let [p, q, r] = needle;
+        assert!(!is_clearly_behind::<Vec3>(needle) && !is_clearly_behind::<Vec3>([q, p, r]));
+        assert_ne!(is_barely_behind::<Vec3>(needle), is_barely_behind::<Vec3>([q, p, r]));
+        // The origin in its plane.
+        assert!(!is_barely_behind::<Vec3>([p, q, -p]) && !is_barely_behind::<Vec3>([q, p, -p]));
     }
 
     #[test]

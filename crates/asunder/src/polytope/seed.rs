@@ -130,16 +130,3 @@ impl<V: Vector> From<&Simplex<V>> for Polytope<V, 4> {
 fn turned(corners: Corners, turn: bool) -> Corners {
     if turn { corners.with(0, corners.get(1)).with(1, corners.get(0)) } else { corners }
 }
-
-/// Whether the facet with these corners covers a part of what the origin sees, whatever rounding does.
-#[inline(always)]
-pub(super) fn is_clearly_in_front<V: Vector>(points: V::Corners<V>) -> bool {
-    let p = points.as_ref();
-    let far = p.iter().fold(V::Scalar::ZERO, |far, p| far.max(p.length_squared())).sqrt();
-    // No edge is longer than 2 far, and products of DIM lengths are rounded eight times.
-    let unit = V::Scalar::from_f64(64.0) * V::Scalar::EPSILON;
-    let rounding = (0..V::DIM).fold(unit, |product, _| product * far);
-    // Products of what is tiny have lost their digits.
-    let tiny = V::Scalar::TINY * V::Scalar::TINY;
-    V::facet_normal(points).dot(p[0]) > rounding + tiny
-}
