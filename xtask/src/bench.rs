@@ -8,6 +8,9 @@ const QUESTIONS: [&str; 5] = ["distance", "overlap", "warm", "manifold", "cast"]
 /// Tells the bench where coal's adapter is.
 const ADAPTER: &str = "ASUNDER_COAL";
 
+/// What takes the samples.
+const PERF: &str = "it needs Linux, and perf (Debian: apt-get install linux-perf)";
+
 /// The runs; `--coal` installs that peer first.
 pub(crate) fn steps(args: &[String]) -> Result<Vec<Step>, String> {
     let (asked, args): (Vec<_>, Vec<_>) = args.iter().cloned().partition(|arg| arg == "--coal");
@@ -56,4 +59,13 @@ fn builds(args: &[String]) -> Vec<Step> {
         steps.push(crate::bench_built("peers", &features, &args));
     }
     steps
+}
+
+/// Where the time of the rows goes that one question is asked about.
+pub(crate) fn profile(args: &[String]) -> Step {
+    let name = |arg: &str| QUESTIONS.into_iter().find(|name| arg.strip_prefix("--") == Some(name));
+    let asked = args.iter().find_map(|arg| name(arg)).unwrap_or(QUESTIONS[0]);
+    let rest: Vec<String> = args.iter().filter(|arg| name(arg).is_none()).cloned().collect();
+    let features = ["--no-default-features", "--features", asked];
+    Step { hint: PERF, ..crate::bench_built("profile", &features, &rest) }
 }

@@ -26,6 +26,8 @@ const HELP: &str = "cargo xtask COMMAND
   bench       beside the peers: [--overlap] [--warm] [--manifold] [--cast] [--growth] [--all] [--quick]
               [--csv FILE] [--save] [ROW]; pin it: taskset -c 1 cargo xtask bench; --coal installs
               coal to be one of them; --readme writes README's tables and plots; --help has more
+  profile     where the time of a row goes, by files of the library (perf, on Linux): [--overlap]
+              [--warm] [--manifold] [--cast] [--f32] [--lines] ROW ...
   counts      instructions of the main rows against those recorded (valgrind): [--record]
   hulls       hulls of points beside parry's and Qhull's (apt-get install qhull-bin): [POINTS ...]
   robots      real robots beside coal, in Python: [--quick] [--positions N] [--seed S] [ROBOT]...
@@ -69,6 +71,7 @@ fn main() -> ExitCode {
             Ok(steps) => steps,
             Err(message) => return done(Err(message)),
         },
+        "profile" => vec![bench::profile(&rest)],
         "counts" => return done(counts::counts(&rest)),
         "hulls" => vec![bench("hulls", &rest)],
         "robots" => robots::steps(&rest),
