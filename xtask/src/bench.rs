@@ -13,7 +13,14 @@ const PERF: &str = "it needs Linux, and perf (Debian: apt-get install linux-perf
 
 /// The runs; `--coal` installs that peer first.
 pub(crate) fn steps(args: &[String]) -> Result<Vec<Step>, String> {
-    let (asked, args): (Vec<_>, Vec<_>) = args.iter().cloned().partition(|arg| arg == "--coal");
+    let (asked, mut args): (Vec<_>, Vec<_>) = args.iter().cloned().partition(|arg| arg == "--coal");
+    // cargo runs a bench in its package's folder.
+    if let Some(after) = args.iter().position(|arg| arg == "--csv")
+        && let Some(file) = args.get_mut(after + 1)
+    {
+        let absolute = std::path::absolute(&*file).map_err(|error| format!("{file}: {error}"))?;
+        *file = absolute.to_string_lossy().into_owned();
+    }
     if !asked.is_empty() {
         coal::install()?;
     }

@@ -75,23 +75,18 @@ impl Args {
         self.row.as_deref().is_none_or(|row| name.starts_with(row) || row.starts_with(name))
     }
 
-    /// Where to write the figures, if anywhere.
+    /// Where to write the figures, if anywhere; added are those of a bench that goes on after midnight,
+    /// too.
     pub(crate) fn csv(&self) -> Option<PathBuf> {
-        let name = || format!("{}-{}.csv", slug(&cpu()), today());
-        self.csv.clone().or_else(|| self.save.then(|| results().join(name())))
+        let cpu = slug(&cpu());
+        let begun = || newest(&cpu).filter(|_| self.add);
+        let file = || begun().unwrap_or_else(|| results().join(format!("{cpu}-{}.csv", today())));
+        self.csv.clone().or_else(|| self.save.then(file))
     }
 
     /// Where to read figures.
     pub(crate) fn measured(&self) -> Option<PathBuf> {
-        // CPU-2026-01-31.csv: of the newest date.
-        let date = |path: &PathBuf| {
-            let name = path.file_name()?.to_str()?.strip_suffix(".csv")?;
-            let date = name.get(name.len().checked_sub(10)?..)?;
-            date.starts_with(|c: char| c.is_ascii_digit()).then(|| date.to_owned())
-        };
-        let files = || results().read_dir().into_iter().flatten().flatten();
-        let dated = || files().map(|file| file.path()).filter(|path| date(path).is_some());
-        self.csv.clone().or_else(|| dated().max_by_key(date))
+        self.csv.clone().or_else(|| newest(""))
     }
 }
 
@@ -102,6 +97,18 @@ fn question(option: &str) -> Result<Question, String> {
 
 fn results() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("results")
+}
+
+/// CPU-2026-01-31.csv: the one of the newest date, of a CPU that begins so.
+fn newest(cpu: &str) -> Option<PathBuf> {
+    let date = |path: &PathBuf| {
+        let name = path.file_name()?.to_str()?.strip_suffix(".csv")?;
+        let date = name.get(name.len().checked_sub(10)?..)?;
+        let is_dated = name.starts_with(cpu) && date.starts_with(|c: char| c.is_ascii_digit());
+        is_dated.then(|| date.to_owned())
+    };
+    let files = results().read_dir().ok()?.flatten().map(|file| file.path());
+    files.filter(|path| date(path).is_some()).max_by_key(date)
 }
 
 /// Lower case, with a dash for all that is no letter or digit.
