@@ -88,16 +88,22 @@ impl<V: Vector> Kept<V> {
         Self { contacts: V::side(|_| Contact::NONE), count: 0 }
     }
 
-    /// If it is one: a shape of the user's own may show anything.
+    /// If it is one: a shape of the user's own may show anything. In the plane the place is chosen
+    /// by comparing, not by an address: the contacts then stay in registers, and what reads them
+    /// next does not wait for what was just written.
     #[inline]
     pub(super) fn push(&mut self, contact: Contact<V>) {
-        match self.contacts.as_mut().get_mut(self.count) {
-            Some(place) if contact.is_finite() => {
-                *place = contact;
-                self.count += 1;
-            }
-            _ => (),
+        let (before, count) = (self.contacts, self.count);
+        if count >= Manifold::<V>::CAPACITY || !contact.is_finite() {
+            return;
         }
+        if V::DIM == 2 {
+            let before = before.as_ref();
+            self.contacts = V::side(|i| if i == count { contact } else { before[i] });
+        } else {
+            self.contacts.as_mut()[count] = contact;
+        }
+        self.count = count + 1;
     }
 
     /// All that there is room for: to move only those that are there takes longer.
