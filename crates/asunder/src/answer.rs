@@ -103,6 +103,13 @@ impl<V: Vector> Outcome<V> {
     pub(crate) fn width(&self) -> V::Scalar {
         self.upper - self.lower
     }
+
+    /// The same after so many more steps.
+    #[inline]
+    pub(crate) fn after(mut self, steps: u32) -> Self {
+        self.steps += steps;
+        self
+    }
 }
 
 /// The answer to a query: `lower` ≤ true signed distance ≤ `upper`, whatever the reason for

@@ -76,10 +76,11 @@ impl<V: Vector> Bracket<V> {
     pub(crate) fn probe_aim<D: AnyDifference<V>>(
         &mut self,
         difference: &D,
-        Aim { along, axis }: Aim<V>,
+        aim: Aim<V>,
     ) -> Option<Probe<V>> {
         self.steps += 1;
-        let direction = if difference.is_polytope() { along } else { axis.get() };
+        let axis = aim.axis();
+        let direction = if difference.is_polytope() { aim.along } else { axis.get() };
         let vertex = difference.support(direction);
         let bound = -vertex.p.dot(axis.get());
         let shift = difference.shift();

@@ -5,7 +5,7 @@ use super::faces::{self, Faces, Link};
 use super::grow::{Facet, Grow};
 use super::side::Coordinates;
 use super::{HullError, Quickhull};
-use crate::shape::{Boundary, Hull, Side, Support};
+use crate::shape::{Boundary, Cloud, Hull, Side, Support};
 use crate::simplex;
 use crate::space::{Field, Polygon, Scalar, Unit, Vector};
 use alloc::vec::Vec;
@@ -313,6 +313,10 @@ impl<V: Vector> Support<V> for ConvexHull<V> {
     #[inline]
     fn boundary(&self) -> Option<Boundary<'_, V>> {
         self.support.boundary()
+    }
+    #[inline]
+    fn cloud(&self) -> Option<Cloud<'_, V>> {
+        self.support.cloud()
     }
     #[inline]
     fn side(&self, index: usize) -> Option<Side<V>> {

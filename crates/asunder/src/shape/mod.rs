@@ -10,6 +10,7 @@
 
 pub(crate) mod boundary;
 mod capsule;
+pub(crate) mod cloud;
 mod cone;
 mod cuboid;
 mod cylinder;
@@ -29,6 +30,8 @@ mod sum;
 #[doc(hidden)]
 pub use boundary::Boundary;
 pub use capsule::Capsule;
+#[doc(hidden)]
+pub use cloud::Cloud;
 pub use cone::Cone;
 pub use cuboid::Cuboid;
 pub use cylinder::Cylinder;
@@ -155,6 +158,13 @@ pub trait Support<V: Vector> {
         None
     }
 
+    /// The corners laid out for vectors, if the core is a polytope of space that keeps them so.
+    #[doc(hidden)]
+    #[inline]
+    fn cloud(&self) -> Option<Cloud<'_, V>> {
+        None
+    }
+
     /// Side number `index` of the core, if it is a polygon of the plane that knows its sides: in turn,
     /// counter-clockwise; `None` past the last one. Such pairs have a closed form.
     #[inline]
@@ -257,6 +267,10 @@ macro_rules! forward {
             #[inline]
             fn boundary(&self) -> Option<Boundary<'_, V>> {
                 (**self).boundary()
+            }
+            #[inline]
+            fn cloud(&self) -> Option<Cloud<'_, V>> {
+                (**self).cloud()
             }
             #[inline]
             fn side(&self, index: usize) -> Option<Side<V>> {

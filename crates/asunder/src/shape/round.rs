@@ -1,6 +1,6 @@
 //! Margins: a point with one is a ball, and any shape can have one.
 
-use super::{Boundary, ShapeError, Side, Support, Symmetry, error};
+use super::{Boundary, Cloud, ShapeError, Side, Support, Symmetry, error};
 use crate::space::{Polygon, Scalar, Vector};
 
 /// All points within `radius` of the origin: a point with a margin. A disk in the plane.
@@ -129,6 +129,10 @@ impl<V: Vector, T: Support<V>> Support<V> for Rounded<T, V::Scalar> {
     #[inline]
     fn boundary(&self) -> Option<Boundary<'_, V>> {
         self.inner.boundary()
+    }
+    #[inline]
+    fn cloud(&self) -> Option<Cloud<'_, V>> {
+        self.inner.cloud()
     }
     #[inline]
     fn half_extents(&self) -> Option<V> {

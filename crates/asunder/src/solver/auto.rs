@@ -5,6 +5,7 @@
 //! a small one that costs little to lay out, and larger ones for the rare pairs that fill it.
 
 use super::closed::facets;
+use super::fan::{self, Unknown};
 use super::gjk::WalkOn;
 use super::grow::Grow;
 use super::seed::Keep;
@@ -141,7 +142,7 @@ impl<V: Vector> Solver<V> for Auto {
         if V::DIM == 3
             && difference.is_polytope()
             && !goal.is_met_by_overlap()
-            && let Some(outcome) = begin_at_facets(&mut walk, difference, limits, goal)
+            && let Some(outcome) = begin(&mut walk, difference, first, limits, goal)
         {
             return outcome;
         }
@@ -155,29 +156,40 @@ impl<V: Vector> Solver<V> for Auto {
     }
 }
 
-/// One step tells most pairs that are apart. The others are looked at facet by facet; what that does
-/// not settle, the walk goes on with.
+/// One look tells most pairs that are apart, and those are walked between in vectors. The others are
+/// looked at facet by facet. What neither settles, the walk begins with.
 #[inline]
-fn begin_at_facets<V: Vector, D: AnyDifference<V>>(
+fn begin<V: Vector, D: AnyDifference<V>>(
     walk: &mut Walk<V>,
     difference: &D,
+    first: Aim<V>,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
 ) -> Option<Outcome<V>> {
-    let stop = walk.first_step(difference);
-    let met = goal.met(walk.bracket()).then_some(Stop::Decided);
-    if let Some(stop) = stop.or(met) {
-        return Some(Outcome::new(walk.bracket(), walk.witness(), stop));
+    match fan::outcome(difference, first.along, &[], limits, goal) {
+        Ok(found) => return Some(found.outcome),
+        Err(Unknown::Untold) => {
+            let stop = walk.first_step(difference);
+            let met = goal.met(walk.bracket()).then_some(Stop::Decided);
+            if let Some(stop) = stop.or(met) {
+                return Some(Outcome::new(walk.bracket(), walk.witness(), stop));
+            }
+            if walk.bracket().lower() > V::Scalar::ZERO {
+                return None;
+            }
+        }
+        Err(Unknown::NotParted) => {}
     }
-    let parted = walk.bracket().lower() > V::Scalar::ZERO;
-    if parted || !facets::may_look(limits) {
+    if !facets::may_look(limits) {
         return None;
     }
     match facets::outcome(difference, 1) {
         Ok(outcome) => Some(outcome),
-        Err(next) => {
-            next.into_iter().for_each(|next| walk.turn(next));
-            None
+        Err(None) => None,
+        Err(Some(next)) => {
+            walk.turn(next);
+            let found = fan::outcome(difference, next.along, &[], limits, goal).ok()?;
+            Some(found.outcome.after(1))
         }
     }
 }

@@ -88,7 +88,7 @@ impl<V: Vector> Walk<V> {
     /// The axis to probe next.
     #[must_use]
     pub fn next(&self) -> Unit<V> {
-        self.next.axis
+        self.next.axis()
     }
 
     /// The first step alone.
@@ -127,12 +127,12 @@ impl<V: Vector> Walk<V> {
             return ControlFlow::Break(Stop::NotFinite);
         };
         let first = self.simplex.count() == 0;
-        let last = Some((self.next.axis, probe.bound));
+        let last = Some((self.next.axis(), probe.bound));
         let gap = self.bracket.upper() - probe.bound;
         if !first && self.bracket.is_near(gap, difference, limits) {
             let target = self.bracket.target(difference, limits);
             if gap <= target {
-                self.bracket.settle(self.next.axis, probe.bound, target);
+                self.bracket.settle(self.next.axis(), probe.bound, target);
                 return ControlFlow::Break(Stop::Converged);
             }
             // Farther out than rounding reaches, it is a new one.

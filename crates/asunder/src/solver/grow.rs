@@ -173,7 +173,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         let Some(probe) = self.bracket.probe_aim(difference, aim) else {
             return ControlFlow::Break(Stop::NotFinite);
         };
-        let axis = aim.axis;
+        let axis = aim.axis();
         let gap = self.bracket.upper() - probe.bound;
         if gap <= target {
             self.bracket.settle(axis, probe.bound, target);

@@ -17,6 +17,7 @@ mod closed;
 mod coaxial;
 mod course;
 mod epa;
+mod fan;
 mod gjk;
 mod grow;
 mod overlap;

@@ -13,6 +13,7 @@
 //! other shapes costs time, but never truth.
 
 use super::auto::{self, SMALL_SPACE};
+use super::fan;
 use super::gjk::WalkOn;
 use super::grow::Grow;
 use super::{Auto, Goal, Growth, Outcome, Solver, Walk, run};
@@ -137,9 +138,16 @@ impl<V: Vector> Seed<V> {
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
-        let mut walk = WalkOn.start(difference, Unit::basis(0).into());
+        let first = self.axis.map_or_else(first, Aim::from);
+        let known = &self.vertices[..usize::from(self.vertex_count).min(V::DIM)];
+        if let Ok(found) = fan::outcome(difference, first.along, known, limits, goal) {
+            self.axis = Some(found.outcome.axis);
+            self.keep_vertices(found.vertices());
+            return found.outcome;
+        }
+        let mut walk = WalkOn.start(difference, first);
         if !walk.resume(difference, self.vertices().take(V::DIM)) {
-            walk.turn(self.axis.map_or_else(first, Aim::from));
+            walk.turn(first);
         }
         match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
             Stop::Stalled => {

@@ -1,8 +1,9 @@
 //! A direction to look along, and the same at length 1.
 //!
-//! Support mappings do not care how long a direction is. A polytope gets the one that the root has
-//! not touched yet, so that root and support are worked out at the same time. Curved shapes take
-//! roots of their own and get the unit vector, lest their squares leave the range of numbers.
+//! Support mappings do not care how long a direction is. A polytope gets the one that no root has
+//! touched, so that root and support are worked out at the same time, or the root not at all. Curved
+//! shapes take roots of their own and get the unit vector, lest their squares leave the range of
+//! numbers.
 
 use super::{Field, Scalar, Unit, Vector};
 
@@ -15,11 +16,11 @@ use super::{Field, Scalar, Unit, Vector};
 /// assert!(Aim::new(DVec2::ZERO).is_none());
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Aim<V> {
+pub struct Aim<V: Vector> {
     /// For the support mappings of polytopes.
     pub(crate) along: V,
-    /// For bounds, and for other support mappings.
-    pub(crate) axis: Unit<V>,
+    /// The square of its length: 1 for what is an axis already.
+    squared: V::Scalar,
 }
 
 impl<V: Vector> Aim<V> {
@@ -31,24 +32,23 @@ impl<V: Vector> Aim<V> {
         let squared = vector.length_squared();
         let tiny = V::Scalar::TINY;
         if squared > tiny * tiny && squared < V::Scalar::INFINITY {
-            let axis = Unit::scaled(vector, V::Scalar::ONE / squared.sqrt());
-            Some(Self { along: vector, axis })
+            Some(Self { along: vector, squared })
         } else {
             Unit::new(vector).map(Self::from)
         }
     }
 
-    /// The direction at length 1.
+    /// The direction at length 1: for bounds, and for the support mappings of what is curved.
     #[inline]
     #[must_use]
     pub fn axis(&self) -> Unit<V> {
-        self.axis
+        Unit::scaled(self.along, V::Scalar::ONE / self.squared.sqrt())
     }
 }
 
 impl<V: Vector> From<Unit<V>> for Aim<V> {
     #[inline]
     fn from(axis: Unit<V>) -> Self {
-        Self { along: axis.get(), axis }
+        Self { along: axis.get(), squared: V::Scalar::ONE }
     }
 }

@@ -46,6 +46,15 @@ impl<S: Scalar> Columns<S> {
         let task = Farthest { blocks: &self.blocks, direction, vectors: self.vectors };
         S::run(task).min(self.count - 1)
     }
+
+    /// The same, as part of code in vectors.
+    #[inline(always)]
+    pub(crate) fn farthest_in<L: Simd>(&self, simd: L, direction: [S; 3]) -> usize
+    where
+        S: Wide,
+    {
+        farthest::<L, S::Native<L>, S>(simd, &self.blocks, direction)
+    }
 }
 
 /// Finds it in blocks; where numbers overflow, what it finds may be too large.

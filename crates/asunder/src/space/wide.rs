@@ -9,7 +9,7 @@
 
 use super::Scalar;
 use core::ops::{Deref, DerefMut};
-use fearless_simd::{Level, Simd, SimdFloatElement, f32x8, f64x8, prelude::*};
+use fearless_simd::{Level, Simd, SimdFloatElement, f32x4, f32x8, f64x4, f64x8, prelude::*};
 
 /// Numbers in a column of a block: the lanes of the widest vectors.
 pub(crate) const LANES: usize = 16;
@@ -67,14 +67,17 @@ pub trait Task<S: Scalar> {
 pub trait Wide: Scalar + SimdFloatElement {
     /// Eight of them, for where there are no more and the widest vectors have twice as many.
     type Eight<S: Simd>: SimdFloat<S, Element = Self>;
+    /// Four of them: as many as there are corners of a simplex.
+    type Four<S: Simd>: SimdFloat<S, Element = Self>;
     /// 0, 1, 2, …
     const NUMBERS: [Self; 32];
 }
 
 macro_rules! wide {
-    ($number:ident, $eight:ident) => {
+    ($number:ident, $eight:ident, $four:ident) => {
         impl Wide for $number {
             type Eight<S: Simd> = $eight<S>;
+            type Four<S: Simd> = $four<S>;
             const NUMBERS: [Self; 32] = {
                 let mut numbers = [0.0; 32];
                 let mut i = 0;
@@ -88,8 +91,8 @@ macro_rules! wide {
     };
 }
 
-wide!(f32, f32x8);
-wide!(f64, f64x8);
+wide!(f32, f32x8, f32x4);
+wide!(f64, f64x8, f64x4);
 
 /// 0, 1, 2, …, marked on top of [`Scalar::UNMARKED`].
 #[inline(always)]

@@ -25,7 +25,7 @@ const CLEAR: f64 = 64.0;
 
 /// The candidates of every cell; in space.
 #[derive(Clone, Debug)]
-pub(super) struct Compass {
+pub(crate) struct Compass {
     /// A quarter of the square has 2 to the power of this cells along a side,
     halvings: u32,
     /// which are so many.

@@ -5,11 +5,14 @@ mod compass;
 mod ring;
 mod surface;
 
+use super::cloud::{Cloud, Corners};
 use super::{Boundary, ShapeError, Support, error, points::middle};
-use crate::space::{Columns, Polygon, Scalar, Unit, Vector};
+use crate::rescaled;
+use crate::space::{Columns, Field, Polygon, Scalar, Unit, Vector, Vectors, Wide};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use compass::Compass;
+use fearless_simd::Simd;
 use surface::Surface;
 
 /// The convex hull of points: duplicate, interior, collinear and coplanar ones, or a single one,
@@ -36,11 +39,16 @@ pub struct Hull<V: Vector> {
     surface: Option<Box<Surface<V>>>,
     normals: Vec<Unit<V>>,
     interior: V,
+    /// The square of the greatest length of a point.
+    reach: V::Scalar,
+    /// A power of two that brings that length near 1; none in the plane.
+    unit: Option<V::Scalar>,
+    vectors: Vectors,
 }
 
 /// How the farthest point is found.
 #[derive(Clone, Debug)]
-enum Search<V: Vector> {
+pub(crate) enum Search<V: Vector> {
     All(Columns<V::Scalar>),
     Candidates(Compass),
 }
@@ -79,7 +87,10 @@ impl<V: Vector> Hull<V> {
         let polygon = if V::DIM == 2 { ring::polygon(points) } else { None };
         let polygon = polygon.map(|polygon| Box::new(polygon.about(interior)));
         let surface = Surface::new(points, interior, facets).map(Box::new);
-        Self { points: points.to_vec(), search, polygon, surface, normals, interior }
+        let reach = points.iter().fold(V::Scalar::ZERO, |most, p| most.max(p.length_squared()));
+        let unit = (V::DIM == 3).then(|| unit(reach)).flatten();
+        let (points, vectors) = (points.to_vec(), Vectors::new());
+        Self { points, search, polygon, surface, normals, interior, reach, unit, vectors }
     }
 
     #[inline]
@@ -114,12 +125,45 @@ impl<V: Vector> Hull<V> {
         match &self.search {
             Search::All(_) if self.points.len() <= VERY_FEW => farthest(&self.points, direction),
             Search::All(columns) => columns.farthest(direction),
-            Search::Candidates(compass) => match compass.candidates(direction) {
-                Some(groups) => farthest_of(&self.points, groups, direction),
-                None => farthest(&self.points, direction),
-            },
+            Search::Candidates(compass) => compass.farthest(&self.points, direction),
         }
     }
+}
+
+impl<V: Vector> Search<V> {
+    /// The same, as part of code in vectors.
+    #[inline(always)]
+    pub(crate) fn farthest_in<S: Simd>(
+        &self,
+        simd: S,
+        points: &[V],
+        direction: [V::Scalar; 3],
+    ) -> usize
+    where
+        V::Scalar: Wide,
+    {
+        match self {
+            Self::All(columns) => columns.farthest_in(simd, direction),
+            Self::Candidates(compass) => compass.farthest(points, V::from_fn(|i| direction[i])),
+        }
+    }
+}
+
+impl Compass {
+    #[inline(always)]
+    fn farthest<V: Vector>(&self, points: &[V], direction: V) -> usize {
+        match self.candidates(direction) {
+            Some(groups) => farthest_of(points, groups, direction),
+            None => farthest(points, direction),
+        }
+    }
+}
+
+/// A power of two that brings a length, whose square is given, near 1; none if that cannot be told.
+fn unit<S: Scalar>(squared: S) -> Option<S> {
+    let length = squared.sqrt();
+    let known = length > S::TINY && length < S::INFINITY;
+    known.then(|| rescaled::factor(length).map_or(S::ONE, |(factor, _)| factor))
 }
 
 /// The number of the candidate that is farthest along a direction.
@@ -177,6 +221,12 @@ impl<V: Vector> Support<V> for Hull<V> {
     #[inline]
     fn boundary(&self) -> Option<Boundary<'_, V>> {
         self.surface.as_ref().map(|surface| surface.boundary())
+    }
+    #[inline]
+    fn cloud(&self) -> Option<Cloud<'_, V>> {
+        let (corners, reach) = (Corners::Points(&self.points, &self.search), self.reach);
+        let unit = self.unit?;
+        Some(Cloud { corners, reach, unit: Some(unit), vectors: self.vectors })
     }
     fn face_normal(&self, index: usize) -> Option<V> {
         self.normals.get(index).map(|normal| normal.get())

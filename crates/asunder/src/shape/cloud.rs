@@ -1,0 +1,76 @@
+//! The corners of a polytope of space, for those who walk between them in vectors (`solver/fan/`).
+
+#[cfg(feature = "alloc")]
+use super::hull::Search;
+use crate::space::{Field, Vector, Vectors, Wide};
+use fearless_simd::Simd;
+
+/// The corners of a polytope of space, and how the farthest of them is found.
+#[derive(Clone, Copy, Debug)]
+pub struct Cloud<'s, V: Vector> {
+    pub(crate) corners: Corners<'s, V>,
+    /// The square of the greatest length of a corner.
+    pub(crate) reach: V::Scalar,
+    /// A power of two that brings its size near 1; a box goes by that of the other shape.
+    pub(crate) unit: Option<V::Scalar>,
+    pub(crate) vectors: Vectors,
+}
+
+/// Where they are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Corners<'s, V: Vector> {
+    /// Half of each side's length of a box.
+    Box(V),
+    /// Points, and how they are searched.
+    #[cfg(feature = "alloc")]
+    Points(&'s [V], &'s Search<V>),
+    #[cfg(not(feature = "alloc"))]
+    #[expect(dead_code, reason = "shapes that may not allocate lay out no points")]
+    Points(&'s V),
+}
+
+impl<V: Vector> Cloud<'_, V> {
+    /// Of a box.
+    #[inline]
+    pub(crate) fn of_box(half: V) -> Self {
+        let (corners, vectors) = (Corners::Box(half), Vectors::new());
+        Self { corners, reach: half.length_squared(), unit: None, vectors }
+    }
+}
+
+impl<V: Vector> Corners<'_, V> {
+    /// The number of the corner that is farthest along a direction: the one that
+    /// [`Support::numbered`](super::Support::numbered) gives.
+    #[inline(always)]
+    pub(crate) fn farthest<S: Simd>(&self, simd: S, along: [V::Scalar; 3]) -> u32
+    where
+        V::Scalar: Wide,
+    {
+        match *self {
+            Self::Box(_) => {
+                let bit = |axis: usize| u32::from(along[axis] < V::Scalar::ZERO) << axis;
+                bit(0) | bit(1) | bit(2)
+            }
+            #[cfg(feature = "alloc")]
+            Self::Points(points, search) => search.farthest_in(simd, points, along) as u32,
+            #[cfg(not(feature = "alloc"))]
+            Self::Points(_) => 0,
+        }
+    }
+
+    /// The corner of that number; any corner, if there is none.
+    #[inline(always)]
+    pub(crate) fn corner(&self, number: u32) -> V {
+        match *self {
+            Self::Box(half) => {
+                let behind = |axis: usize| number >> axis & 1 == 1;
+                let coordinate = |axis| if behind(axis) { -half.get(axis) } else { half.get(axis) };
+                V::from_fn(coordinate)
+            }
+            #[cfg(feature = "alloc")]
+            Self::Points(points, _) => points[(number as usize).min(points.len() - 1)],
+            #[cfg(not(feature = "alloc"))]
+            Self::Points(point) => *point,
+        }
+    }
+}
