@@ -54,7 +54,10 @@ impl<V: Vector> Corners<'_, V> {
             #[cfg(feature = "alloc")]
             Self::Points(points, search) => search.farthest_in(simd, points, along) as u32,
             #[cfg(not(feature = "alloc"))]
-            Self::Points(_) => 0,
+            Self::Points(_) => {
+                let _ = simd;
+                0
+            }
         }
     }
 
