@@ -82,8 +82,18 @@ impl<V: Vector> Bracket<V> {
         let axis = aim.axis();
         let direction = if difference.is_polytope() { aim.along } else { axis.get() };
         let vertex = difference.support(direction);
+        self.reached(vertex, axis, difference.shift())
+    }
+
+    /// What the farthest vertex along an axis proves.
+    #[inline(always)]
+    pub(crate) fn reached(
+        &mut self,
+        vertex: Vertex<V>,
+        axis: Unit<V>,
+        shift: V::Scalar,
+    ) -> Option<Probe<V>> {
         let bound = -vertex.p.dot(axis.get());
-        let shift = difference.shift();
         if !self.meet(&vertex, shift) {
             self.forget();
             return None;

@@ -157,7 +157,8 @@ impl<V: Vector> Solver<V> for Auto {
 }
 
 /// One look tells most pairs that are apart, and those are walked between in vectors. The others are
-/// looked at facet by facet. What neither settles, the walk begins with.
+/// looked at facet by facet, which may find an axis that parts them after all. What none of this
+/// settles, the walk begins with.
 #[inline]
 fn begin<V: Vector, D: AnyDifference<V>>(
     walk: &mut Walk<V>,
@@ -166,32 +167,40 @@ fn begin<V: Vector, D: AnyDifference<V>>(
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
 ) -> Option<Outcome<V>> {
-    match fan::outcome(difference, first.along, &[], limits, goal) {
+    let ended = |walk: &Walk<V>, stop| Outcome::new(walk.bracket(), walk.witness(), stop);
+    let found = match fan::outcome(difference, first.along, &[], limits, goal) {
         Ok(found) => return Some(found.outcome),
+        Err(Unknown::NotParted(vertex)) => Some(vertex),
         Err(Unknown::Untold) => {
             let stop = walk.first_step(difference);
             let met = goal.met(walk.bracket()).then_some(Stop::Decided);
             if let Some(stop) = stop.or(met) {
-                return Some(Outcome::new(walk.bracket(), walk.witness(), stop));
+                return Some(ended(walk, stop));
             }
             if walk.bracket().lower() > V::Scalar::ZERO {
                 return None;
             }
+            None
         }
-        Err(Unknown::NotParted) => {}
+    };
+    let looked = if facets::may_look(limits) { facets::outcome(difference, 1) } else { Err(None) };
+    let next = match looked {
+        Ok(outcome) => return Some(outcome),
+        Err(next) => next,
+    };
+    if let Some(next) = next
+        && let Ok(found) = fan::outcome(difference, next.along, &[], limits, goal)
+    {
+        return Some(found.outcome.after(1));
     }
-    if !facets::may_look(limits) {
-        return None;
+    // The vertex is looked up only now: most pairs do not come this far.
+    if let Some(vertex) = found
+        && let Some(stop) = walk.first_found(difference, vertex)
+    {
+        return Some(ended(walk, stop));
     }
-    match facets::outcome(difference, 1) {
-        Ok(outcome) => Some(outcome),
-        Err(None) => None,
-        Err(Some(next)) => {
-            walk.turn(next);
-            let found = fan::outcome(difference, next.along, &[], limits, goal).ok()?;
-            Some(found.outcome.after(1))
-        }
-    }
+    next.into_iter().for_each(|next| walk.turn(next));
+    None
 }
 
 /// From where a walk has ended inside the difference, or could not go on.

@@ -11,7 +11,7 @@
 
 use super::{Goal, Solver, exhausted};
 use crate::answer::{Stop, Witness};
-use crate::bracket::Bracket;
+use crate::bracket::{Bracket, Probe};
 use crate::difference::AnyDifference;
 use crate::limits::Limits;
 use crate::polytope::Polytope;
@@ -94,9 +94,27 @@ impl<V: Vector> Walk<V> {
     /// The first step alone.
     #[inline]
     pub(super) fn first_step<D: AnyDifference<V>>(&mut self, difference: &D) -> Option<Stop> {
-        let Some(probe) = self.bracket.probe_aim(difference, self.next) else {
-            return Some(Stop::NotFinite);
-        };
+        let probe = self.bracket.probe_aim(difference, self.next);
+        self.begin(probe)
+    }
+
+    /// The same, where somebody else has looked already, and found the vertex of these numbers.
+    #[inline]
+    pub(super) fn first_found<D: AnyDifference<V>>(
+        &mut self,
+        difference: &D,
+        numbers: [u32; 2],
+    ) -> Option<Stop> {
+        let Some(vertex) = difference.vertex(numbers) else { return self.first_step(difference) };
+        self.bracket.count(1);
+        let probe = self.bracket.reached(vertex, self.next.axis(), difference.shift());
+        self.begin(probe)
+    }
+
+    /// With the first vertex.
+    #[inline]
+    fn begin(&mut self, probe: Option<Probe<V>>) -> Option<Stop> {
+        let Some(probe) = probe else { return Some(Stop::NotFinite) };
         self.simplex.push(probe.vertex);
         let nearest = self.simplex.nearest()?;
         let upper = nearest.point.length();

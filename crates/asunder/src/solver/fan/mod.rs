@@ -38,8 +38,8 @@ impl<V: Vector> Found<V> {
 pub(super) enum Unknown {
     /// Some other pair, or one that a walk did not tell.
     Untold,
-    /// One look along the first direction does not part the shapes.
-    NotParted,
+    /// One look along the first direction does not part the shapes; the numbers of what it found.
+    NotParted([u32; 2]),
 }
 
 /// The corners that a shape keeps, or those of a box.
@@ -74,4 +74,78 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     let above = goal.above + slack;
     let walk = Walk { a, b, a_from_b, unit, first, known, slack, target, above, vectors };
     V::Scalar::run(&walk)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::difference::Difference;
+    use crate::shape::{Cuboid, Hull};
+    use crate::space::{Pose, Rotation, Space, Vectors};
+    use fearless_simd::Level;
+    use glam::{DVec3, Vec3};
+    use std::vec::Vec;
+
+    /// A hull, and the vectors to walk in.
+    struct In<V: Vector>(Hull<V>, Vectors);
+
+    impl<V: Vector> Support<V> for In<V> {
+        fn support(&self, direction: V) -> V {
+            self.0.support(direction)
+        }
+        fn cloud(&self) -> Option<Cloud<'_, V>> {
+            Some(Cloud { vectors: self.1, ..self.0.cloud()? })
+        }
+    }
+
+    fn hull<V: Vector>(count: usize, phase: f64, level: Level) -> In<V> {
+        let point = |i: usize| {
+            let i = i as f64 + phase;
+            let [x, y, z] = [(i * 1.7).sin(), (i * 2.3 + 1.0).cos(), (i * 0.9 + 2.0).sin()];
+            V::from_fn(|axis| V::Scalar::from_f64([x, y, z][axis]))
+        };
+        In(Hull::new(&(0..count).map(point).collect::<Vec<V>>()).unwrap(), Vectors(level))
+    }
+
+    fn poses<V: Space>() -> impl Iterator<Item = Pose<V>> {
+        (0..200).map(|i| {
+            let t = f64::from(i) * 0.61;
+            let number = V::Scalar::from_f64;
+            let place = [t.cos(), (1.3 * t).sin(), (0.7 * t).sin()].map(|x| number(x * 3.5));
+            let axis = V::from_fn(|k| [number(1.0), number(t.sin()), number(-0.5)][k]);
+            let turn = Rotation::from_axis_angle(axis, t).unwrap();
+            Pose::new(turn, V::from_fn(|k| place[k]))
+        })
+    }
+
+    /// How many are told, all of them to the same bits by vectors of every width.
+    fn told<V: Space>(few: usize, many: usize) -> usize {
+        let levels = [Level::baseline(), Level::try_detect().unwrap_or(Level::baseline())];
+        let hulls = levels.map(|level| (hull::<V>(few, 0.0, level), hull::<V>(many, 0.5, level)));
+        let half = |x| V::Scalar::from_f64(x);
+        let cuboid = Cuboid::new(V::from_fn(|axis| half([0.3, 0.7, 1.1][axis]))).unwrap();
+        let (limits, goal) = (Limits::default(), Goal::VALUE);
+        let mut told = 0;
+        for pose in poses::<V>() {
+            let found = hulls.each_ref().map(|(a, b)| {
+                let one = Difference::new(a, b, pose);
+                let other = Difference::new(&cuboid, b, pose);
+                let of_hulls = outcome(&one, pose.translation, &[], &limits, &goal);
+                let of_both = outcome(&other, pose.translation, &[], &limits, &goal);
+                let all = [of_hulls, of_both].map(|found| found.map(|found| found.outcome));
+                told += all.iter().filter(|found| found.is_ok()).count();
+                std::format!("{all:?}")
+            });
+            assert_eq!(found[0], found[1]);
+        }
+        told
+    }
+
+    #[test]
+    fn every_width_finds_the_same_bits() {
+        for (few, many) in [(4, 9), (16, 16), (33, 64), (20, 200)] {
+            let told = [told::<DVec3>(few, many), told::<Vec3>(few, many)];
+            assert!(told.iter().all(|&told| told > 500), "{told:?} of 800 are told");
+        }
+    }
 }

@@ -57,6 +57,7 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
     task: &Walk<'_, V>,
 ) -> Result<Found<V>, Unknown> {
     let frame = Frame::new(task);
+    // 1. A first vertex, …
     let limits = [task.target * task.unit, task.above * task.unit];
     let first = match task.known.first() {
         Some(&known) => known,
@@ -75,6 +76,7 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
         along: [-vertex[0], -vertex[1], -vertex[2]],
     };
     path.keep::<S, F>(simd, 0, vertex, first);
+    // 2. … those that are known besides, …
     let mut place = 1;
     if let [_, between @ .., last] = task.known {
         if let [second, ..] = between {
@@ -84,6 +86,7 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
         path.add::<S, F>(simd, place, frame.vertex(*last), *last)?;
         place += 1;
     }
+    // 3. … and then one after the other.
     let mut looks = u32::from(task.known.is_empty());
     while place < ROOM {
         let numbers = frame.farthest(simd, path.along);
@@ -145,7 +148,7 @@ impl<'w, V: Vector> Frame<'w, V> {
         let beyond = dot(along, self.vertex(numbers));
         match () {
             () if beyond < V::Scalar::ZERO => Ok(numbers),
-            () if beyond >= V::Scalar::ZERO => Err(Unknown::NotParted),
+            () if beyond >= V::Scalar::ZERO => Err(Unknown::NotParted(numbers)),
             () => Err(Unknown::Untold),
         }
     }
@@ -265,8 +268,8 @@ impl<N: Wide> Path<'_, N> {
         let axis = Unit::scaled(along, N::ONE / along.length());
         let lower = -axis.get().dot(V::from_fn(|x| last[x] * back));
         let upper = nearest.length();
-        let closed = upper - lower <= task.target && upper < N::INFINITY;
-        if !(closed || stop == Stop::Decided) {
+        let enough = upper - lower <= task.target || stop == Stop::Decided;
+        if !(enough && upper < N::INFINITY) {
             return Err(Unknown::Untold);
         }
         let vertices = [self.numbers[i], self.numbers[j], self.numbers[k]];
