@@ -41,7 +41,8 @@ impl<V: Vector> Cloud<'_, V> {
 impl<V: Vector> Corners<'_, V> {
     /// The number of the corner that is farthest along a direction: the one that
     /// [`Support::numbered`](super::Support::numbered) gives.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn farthest<S: Simd>(&self, simd: S, along: [V::Scalar; 3]) -> u32
     where
         V::Scalar: Wide,

@@ -87,7 +87,8 @@ impl<S: Scalar> Task<S> for Farthest<'_, S> {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
 fn farthest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
     blocks: &[Block<N>],

@@ -5,6 +5,9 @@
 //! 2. `spread.rs`: the nearest point, among the triangles and edges that meet in the newest corner.
 //! 3. Here: which pairs walk so, and what is proved in the end. What a walk does not tell is left to
 //!    `gjk.rs`, from the start.
+//!
+//! All of it is written out where it is used, as code in vectors has to be; but not for a page, where
+//! size counts and there are no vectors.
 
 mod spread;
 mod walk;

@@ -76,7 +76,8 @@ impl<N: Wide> Fan<N> {
 
     /// Lays out what is around the newest corner, given those kept, `count` different ones; the part that
     /// is nearest, or `None` where the simplex has the origin inside.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(super) fn spread<S: Simd, F: SimdFloat<S, Element = N>>(
         &mut self,
         simd: S,
@@ -184,7 +185,8 @@ impl<F> Triple<F> {
         Self([x - u, y - v, z - w])
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn dot<S: Simd>(self, other: Self) -> F
     where
         F: SimdFloat<S>,
@@ -193,7 +195,8 @@ impl<F> Triple<F> {
         x * u + y * v + z * w
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn cross<S: Simd>(self, other: Self) -> Self
     where
         F: SimdFloat<S>,

@@ -128,7 +128,8 @@ impl<'w, V: Vector> Frame<'w, V> {
     }
 
     /// A's farthest corner along a direction, and B's the other way.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn farthest<S: Simd>(&self, simd: S, along: [V::Scalar; 3]) -> [u32; 2]
     where
         V::Scalar: Wide,
@@ -154,7 +155,8 @@ impl<'w, V: Vector> Frame<'w, V> {
     }
 
     /// The vertex of these numbers, times the unit.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn vertex(&self, [a, b]: [u32; 2]) -> [V::Scalar; 3] {
         let (a, b) = (coordinates(self.a.corner(a)), coordinates(self.b.corner(b)));
         let ([x, y, z], t) = (self.axes_in_unit, self.translation_in_unit);
@@ -182,7 +184,8 @@ struct Path<'p, N> {
 }
 
 impl<N: Wide> Path<'_, N> {
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn keep<S: Simd, F: SimdFloat<S, Element = N>>(
         &mut self,
         simd: S,
@@ -224,7 +227,8 @@ impl<N: Wide> Path<'_, N> {
     }
 
     /// Adds a vertex, and finds what is nearest then.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn add<S: Simd, F: SimdFloat<S, Element = N>>(
         &mut self,
         simd: S,
@@ -247,7 +251,8 @@ impl<N: Wide> Path<'_, N> {
     }
 
     /// What is proved by the vertices before, and by the last one.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn found<V: Vector<Scalar = N>>(
         &self,
         task: &Walk<'_, V>,
