@@ -193,7 +193,7 @@ fn begin<V: Vector, D: AnyDifference<V>>(
     {
         return Some(found.outcome.after(1));
     }
-    // The vertex is looked up only now: most pairs do not come this far.
+    // Only now: most pairs do not come this far.
     if let Some(vertex) = found
         && let Some(stop) = walk.first_found(difference, vertex)
     {

@@ -12,7 +12,7 @@
 use super::{Goal, Solver, exhausted};
 use crate::answer::{Stop, Witness};
 use crate::bracket::{Bracket, Probe};
-use crate::difference::AnyDifference;
+use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
 use crate::polytope::Polytope;
 use crate::simplex::Simplex;
@@ -98,14 +98,13 @@ impl<V: Vector> Walk<V> {
         self.begin(probe)
     }
 
-    /// The same, where somebody else has looked already, and found the vertex of these numbers.
+    /// The same, where somebody else has looked already, and found this vertex.
     #[inline]
     pub(super) fn first_found<D: AnyDifference<V>>(
         &mut self,
         difference: &D,
-        numbers: [u32; 2],
+        vertex: Vertex<V>,
     ) -> Option<Stop> {
-        let Some(vertex) = difference.vertex(numbers) else { return self.first_step(difference) };
         self.bracket.count(1);
         let probe = self.bracket.reached(vertex, self.next.axis(), difference.shift());
         self.begin(probe)

@@ -14,7 +14,7 @@ mod walk;
 
 use crate::answer::Outcome;
 use crate::bracket::Bracket;
-use crate::difference::AnyDifference;
+use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
 use crate::shape::Support;
 use crate::shape::cloud::Cloud;
@@ -37,12 +37,13 @@ impl<V: Vector> Found<V> {
 }
 
 /// Why nothing was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unknown {
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Unknown<V: Vector> {
     /// Some other pair, or one that a walk did not tell.
     Untold,
-    /// One look along the first direction does not part the shapes; the numbers of what it found.
-    NotParted([u32; 2]),
+    /// One look along the first direction does not part the shapes; what it found. Not by its numbers: a
+    /// box that is mirrored may number its corners otherwise.
+    NotParted(Vertex<V>),
 }
 
 /// The corners that a shape keeps, or those of a box.
@@ -63,7 +64,7 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     known: &[[u32; 2]],
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
-) -> Result<Found<V>, Unknown> {
+) -> Result<Found<V>, Unknown<V>> {
     if V::DIM != 3 || limits.steps() < ROOM as u32 {
         return Err(Unknown::Untold);
     }

@@ -6,6 +6,7 @@
 use super::spread::{Fan, NEWEST, carried_by, corners};
 use super::{Found, Unknown};
 use crate::answer::{Outcome, Stop, Witness};
+use crate::difference::Vertex;
 use crate::shape::cloud::{Cloud, Corners};
 use crate::space::{Column, Field, Pose, Scalar, Task, Unit, Vector, Vectors, Wide};
 use fearless_simd::{Simd, dispatch, prelude::*};
@@ -34,7 +35,7 @@ pub(super) struct Walk<'w, V: Vector> {
 }
 
 impl<V: Vector> Task<V::Scalar> for &Walk<'_, V> {
-    type Output = Result<Found<V>, Unknown>;
+    type Output = Result<Found<V>, Unknown<V>>;
 
     /// Without vectors there is nothing to gain.
     fn plain(self) -> Self::Output {
@@ -55,13 +56,13 @@ impl<V: Vector> Task<V::Scalar> for &Walk<'_, V> {
 fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
     simd: S,
     task: &Walk<'_, V>,
-) -> Result<Found<V>, Unknown> {
+) -> Result<Found<V>, Unknown<V>> {
     let frame = Frame::new(task);
     // 1. A first vertex, …
     let limits = [task.target * task.unit, task.above * task.unit];
     let first = match task.known.first() {
         Some(&known) => known,
-        None => frame.first(simd, coordinates(task.first))?,
+        None => frame.first(simd, coordinates(task.first), task.a_from_b)?,
     };
     let vertex = frame.vertex(first);
     let (mut vertices, mut numbers) = (Column([V::Scalar::ZERO; 4 * ROOM]), [[0; 2]; ROOM]);
@@ -99,6 +100,15 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
         place += 1;
     }
     Err(Unknown::Untold)
+}
+
+/// Numbers have left their range, or the origin is inside.
+struct Lost;
+
+impl<V: Vector> From<Lost> for Unknown<V> {
+    fn from(_: Lost) -> Self {
+        Self::Untold
+    }
 }
 
 /// Both shapes' corners, and how they become vertices.
@@ -141,7 +151,12 @@ impl<'w, V: Vector> Frame<'w, V> {
 
     /// The first vertex, if its direction parts the shapes.
     #[inline(always)]
-    fn first<S: Simd>(&self, simd: S, along: [V::Scalar; 3]) -> Result<[u32; 2], Unknown>
+    fn first<S: Simd>(
+        &self,
+        simd: S,
+        along: [V::Scalar; 3],
+        a_from_b: &Pose<V>,
+    ) -> Result<[u32; 2], Unknown<V>>
     where
         V::Scalar: Wide,
     {
@@ -149,7 +164,10 @@ impl<'w, V: Vector> Frame<'w, V> {
         let beyond = dot(along, self.vertex(numbers));
         match () {
             () if beyond < V::Scalar::ZERO => Ok(numbers),
-            () if beyond >= V::Scalar::ZERO => Err(Unknown::NotParted(numbers)),
+            () if beyond >= V::Scalar::ZERO => {
+                let b = a_from_b.apply(self.b.corner(numbers[1]));
+                Err(Unknown::NotParted(Vertex::numbered(self.a.corner(numbers[0]), b, numbers)))
+            }
             () => Err(Unknown::Untold),
         }
     }
@@ -211,11 +229,11 @@ impl<N: Wide> Path<'_, N> {
 
     /// Whether the farthest vertex along the last direction is the end.
     #[inline(always)]
-    fn end(&self, vertex: [N; 3], [target, above]: [N; 2]) -> Result<Option<Stop>, Unknown> {
+    fn end(&self, vertex: [N; 3], [target, above]: [N; 2]) -> Result<Option<Stop>, Lost> {
         let squared = dot(self.along, self.along);
         let (length, tiny) = (squared.sqrt(), N::TINY);
         if !(squared > tiny * tiny && squared < N::INFINITY) {
-            return Err(Unknown::Untold);
+            return Err(Lost);
         }
         // The newest vertex is in the plane through the nearest point.
         let beyond = dot(self.along, less(vertex, self.newest));
@@ -235,7 +253,7 @@ impl<N: Wide> Path<'_, N> {
         place: usize,
         vertex: [N; 3],
         numbers: [u32; 2],
-    ) -> Result<(), Unknown> {
+    ) -> Result<(), Lost> {
         self.keep::<S, F>(simd, place, vertex, numbers);
         let [i, j, k] = self.carriers;
         let kept = [
@@ -244,7 +262,7 @@ impl<N: Wide> Path<'_, N> {
             F::from_slice(simd, self.vertex(k)),
         ];
         let part = self.fan.spread(simd, kept, vertex, corners(self.part));
-        self.part = part.ok_or(Unknown::Untold)?;
+        self.part = part.ok_or(Lost)?;
         self.carriers = carried_by(self.part, [i, j, k, place as u32]);
         self.along = self.fan.along(self.part);
         Ok(())
@@ -258,7 +276,7 @@ impl<N: Wide> Path<'_, N> {
         task: &Walk<'_, V>,
         last: [N; 3],
         (stop, steps): (Stop, u32),
-    ) -> Result<Found<V>, Unknown> {
+    ) -> Result<Found<V>, Unknown<V>> {
         let place = |k: usize| self.carriers[k] as usize % ROOM;
         let [i, j, k] = [place(0), place(1), place(2)];
         let [p, q, r] = self.fan.weights(self.part);
