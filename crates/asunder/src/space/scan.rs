@@ -95,8 +95,14 @@ fn farthest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     [dx, dy, dz]: [N; 3],
 ) -> usize {
     let direction = [F::splat(simd, dx), F::splat(simd, dy), F::splat(simd, dz)];
-    if let [block] = blocks {
-        return farthest_of_few(simd, block, direction);
+    match blocks {
+        [a] => return farthest_of_few(simd, [a], direction),
+        [a, b] if are_few::<S, F>(2) => return farthest_of_few(simd, [a, b], direction),
+        [a, b, c] if are_few::<S, F>(3) => return farthest_of_few(simd, [a, b, c], direction),
+        [a, b, c, d] if are_few::<S, F>(4) => {
+            return farthest_of_few(simd, [a, b, c, d], direction);
+        }
+        _ => {}
     }
     let mut number = numbers::<S, F, N>(simd);
     let (mut best, mut most) = (number, F::splat(simd, N::NEG_INFINITY));
@@ -114,23 +120,40 @@ fn farthest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     first::<S, F, N, 1>(most.simd_eq(farthest).to_bitmask(), [best])
 }
 
-/// In one block, points are sooner looked at again than told by their numbers.
+/// Whether so many blocks are few vectors.
+const fn are_few<S: Simd, F: SimdBase<S>>(blocks: usize) -> bool {
+    blocks * LANES <= 4 * F::LEN
+}
+
+/// In few vectors the farthest is sooner looked for once more than told by its number.
 #[inline(always)]
-fn farthest_of_few<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
+fn farthest_of_few<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const K: usize>(
     simd: S,
-    block: &Block<N>,
+    blocks: [&Block<N>; K],
     direction: [F; 3],
 ) -> usize {
-    let (mut most, mut lane) = (along(simd, block, direction, 0), F::LEN);
-    while lane < LANES {
-        most = along(simd, block, direction, lane).max(most);
-        lane += F::LEN;
+    let mut far = [[F::splat(simd, N::NEG_INFINITY); 8]; K];
+    let mut most = far[0][0];
+    let mut i = 0;
+    while i < K {
+        let mut part = 0;
+        while part < LANES / F::LEN {
+            far[i][part] = along(simd, blocks[i], direction, part * F::LEN);
+            most = far[i][part].max(most);
+            part += 1;
+        }
+        i += 1;
     }
     let farthest = F::splat(simd, most.reduce_max());
-    let (mut lanes, mut lane) = (0, 0);
-    while lane < LANES {
-        lanes |= along(simd, block, direction, lane).simd_eq(farthest).to_bitmask() << lane;
-        lane += F::LEN;
+    let mut lanes = 0;
+    i = 0;
+    while i < K {
+        let mut part = 0;
+        while part < LANES / F::LEN {
+            lanes |= far[i][part].simd_eq(farthest).to_bitmask() << (i * LANES + part * F::LEN);
+            part += 1;
+        }
+        i += 1;
     }
     lanes.trailing_zeros() as usize
 }
