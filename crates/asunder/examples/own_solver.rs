@@ -20,8 +20,8 @@ struct State<V: Vector> {
 impl<V: Vector> Solver<V> for FacesAndBetween {
     type State = State<V>;
 
-    fn start<D: AnyDifference<V>>(&self, _difference: &D, _first: Aim<V>) -> State<V> {
-        State { bracket: Bracket::new(), nearest: None, index: 0 }
+    fn start<D: AnyDifference<V>>(&self, difference: &D, _first: Aim<V>) -> State<V> {
+        State { bracket: Bracket::of(difference), nearest: None, index: 0 }
     }
 
     fn advance<D: AnyDifference<V>>(

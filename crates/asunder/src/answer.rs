@@ -1,6 +1,6 @@
 //! What a query returns: a bracket on the signed distance, and the things that prove it.
 
-use crate::bracket::Bracket;
+use crate::bracket::{Bracket, MARGIN_SLACK};
 use crate::difference::AnyDifference;
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
@@ -166,7 +166,7 @@ impl<V: Vector> Answer<V> {
         // Apart, the witness points attain the upper bound; overlapping, the axis the lower one.
         let apart = upper >= V::Scalar::ZERO && upper.is_finite();
         let value = if apart { upper } else { lower };
-        let slack = slack + V::Scalar::EPSILON * margin;
+        let slack = slack + V::Scalar::from_f64(MARGIN_SLACK) * V::Scalar::EPSILON * margin;
         let witness =
             Witness { a: witness.a + axis.get() * margin_a, b: witness.b - axis.get() * margin_b };
         Self {

@@ -19,6 +19,10 @@ use crate::space::{Aim, Field, Scalar, Unit, Vector};
 /// How many EPSILON · reach a computed bound may be off; see ARCHITECTURE.md, "The slack".
 const SLACK: f64 = 32.0;
 
+/// How many EPSILON · margin a bound may be off, where margins of both shapes are added up, each from up to
+/// four parts, and taken from it.
+pub(crate) const MARGIN_SLACK: f64 = 4.0;
+
 /// Facets down to a thousandth of the size keep their normals to this many times the slack.
 pub(crate) const THIN: f64 = 1024.0;
 
@@ -28,7 +32,8 @@ pub struct Bracket<V: Vector> {
     lower: V::Scalar,
     axis: Unit<V>,
     upper: V::Scalar,
-    /// The square of the greatest |a| or |b| met, or of B's translation: rounding is relative to it.
+    /// The square of the greatest length of a point of either shape, or of B's translation: rounding is
+    /// relative to it.
     reach: V::Scalar,
     /// The square of the greatest |p| met: tolerances are relative to it.
     size: V::Scalar,
@@ -46,13 +51,20 @@ pub struct Probe<V: Vector> {
 
 impl<V: Vector> Bracket<V> {
     /// Each bound may be off by so many EPSILON · reach, where the reach is the greatest length
-    /// among the points of either shape that were met and B's translation, all in A's frame. For
-    /// code that works a bound out for itself, with the same operations.
+    /// among all points of A, those of B in its own frame, those of either that were met, in A's frame, and
+    /// B's translation. For code that works a bound out for itself, with the same operations.
     pub const SLACK: f64 = SLACK;
 
-    /// Nothing is proved yet.
+    /// Nothing is proved of a difference yet.
+    #[inline]
     #[must_use]
-    pub fn new() -> Self {
+    pub fn of<D: AnyDifference<V>>(difference: &D) -> Self {
+        Self { reach: difference.reach_squared(), ..Self::nothing() }
+    }
+
+    /// Nothing is proved, and nothing known.
+    #[inline]
+    pub(crate) fn nothing() -> Self {
         let (zero, infinity) = (V::Scalar::ZERO, V::Scalar::INFINITY);
         let axis = Unit::basis(0);
         Self { lower: -infinity, axis, upper: infinity, reach: zero, size: zero, steps: 0 }
@@ -174,7 +186,7 @@ impl<V: Vector> Bracket<V> {
     #[cold]
     fn forget(&mut self) {
         let steps = self.steps;
-        *self = Self::new();
+        *self = Self::nothing();
         self.reach = V::Scalar::INFINITY;
         self.steps = steps;
     }
@@ -283,11 +295,5 @@ impl<V: Vector> Bracket<V> {
     #[must_use]
     pub fn width(&self) -> V::Scalar {
         self.upper - self.lower
-    }
-}
-
-impl<V: Vector> Default for Bracket<V> {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -4,7 +4,7 @@
 //! point. Everything happens in A's frame: what lies far from the world's origin loses nothing.
 
 use crate::shape::{Support, Symmetry, UNNUMBERED};
-use crate::space::{Aim, Pose, Unit, Vector};
+use crate::space::{Aim, Pose, Scalar, Unit, Vector};
 
 /// A point of the difference with its ancestors.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,6 +79,21 @@ pub trait AnyDifference<V: Vector> {
 
     /// The square of how far B's origin is from A's: rounding of B's points is relative to it.
     fn shift(&self) -> V::Scalar;
+
+    /// The square of the greatest length that is rounded: of a point of A, of one of B in its own frame,
+    /// met or not, or of the way from A's origin to B's.
+    #[inline]
+    fn reach_squared(&self) -> V::Scalar {
+        let (a, b, _) = self.parts();
+        let (a, b) = (a.reach(), b.reach());
+        let reach = a.max(b);
+        // What is no number would lose against any.
+        if a + b < V::Scalar::INFINITY {
+            (reach * reach).max(self.shift())
+        } else {
+            V::Scalar::INFINITY
+        }
+    }
 
     /// Each shape's own margin; their sum is by how much the signed distance of the shapes is less
     /// than that of their cores.

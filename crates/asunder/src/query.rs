@@ -9,7 +9,7 @@ use crate::limits::Limits;
 use crate::rescaled;
 use crate::shape::Support;
 use crate::solver::{Auto, Goal, Outcome, Seed, Solver, run};
-use crate::space::{Aim, Pose, Scalar, Unit, Vector};
+use crate::space::{Aim, Field, Pose, Unit, Vector};
 use crate::watch::Watch;
 
 /// The signed distance of two shapes, with bounds, axis and witness points, in A's frame:
@@ -172,8 +172,9 @@ where
         {
             return Some(overlap);
         }
-        let rounding = margin * V::Scalar::EPSILON;
-        let answer = self.ask(&Goal { above: margin + rounding, below: margin - rounding });
+        let zero = V::Scalar::ZERO;
+        let Goal { below, .. } = Goal::below(zero, margin);
+        let answer = self.ask(&Goal { below, ..Goal::above(zero, margin) });
         match answer.proximity() {
             Proximity::Apart { .. } => Some(false),
             Proximity::Overlapping { .. } => Some(true),
@@ -191,18 +192,14 @@ where
     /// The same in A's frame.
     #[inline]
     pub(crate) fn within_a(&self, cutoff: V::Scalar) -> Answer<V> {
-        let margin = self.margin();
-        let above = cutoff + margin + margin * V::Scalar::EPSILON;
-        self.ask_a(&Goal { above, ..Goal::VALUE })
+        self.ask_a(&Goal::above(cutoff, self.margin()))
     }
 
     /// The closest points of shapes that are proven to be apart; else `None`.
     #[inline]
     #[must_use]
     pub fn closest_points(&self) -> Option<Witness<V>> {
-        let margin = self.margin();
-        let below = margin - margin * V::Scalar::EPSILON;
-        match self.ask(&Goal { below, ..Goal::VALUE }).proximity() {
+        match self.ask(&Goal::below(V::Scalar::ZERO, self.margin())).proximity() {
             Proximity::Apart { witness, .. } => Some(witness),
             _ => None,
         }

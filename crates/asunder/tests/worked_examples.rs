@@ -34,7 +34,7 @@ fn dyn4j_epa_article_step_by_step() {
     assert_eq!(corners, [DVec2::new(4.0, 2.0), DVec2::new(-8.0, -2.0), DVec2::new(-1.0, -2.0)]);
     let difference = Difference::new(&a, &b, Pose::IDENTITY);
     let (epa, limits) = (Epa::<64>, Limits::default());
-    let mut state = epa.resume(&simplex);
+    let mut state = epa.resume(&difference, &simplex);
     // First the edge from (-8, -2) to (4, 2) is nearest, 0.63 away; (4, 11) - (12, 7) lies beyond.
     assert!(close(state.bracket().upper(), -0.632_455, 1e-6));
     assert_eq!(epa.advance(&mut state, &difference, &limits), ControlFlow::Continue(()));

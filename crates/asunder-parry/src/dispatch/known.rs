@@ -54,6 +54,10 @@ impl Support<V> for Known<'_> {
         of_core!(self.core, core => core.interior())
     }
     #[inline]
+    fn reach(&self) -> Real {
+        of_core!(self.core, core => core.reach())
+    }
+    #[inline]
     fn is_polytope(&self) -> bool {
         of_core!(self.core, core => core.is_polytope())
     }

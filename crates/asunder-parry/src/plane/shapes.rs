@@ -105,6 +105,9 @@ impl Support<Vec2> for Mesh<'_> {
         let points = self.0.points();
         points.iter().map(|point| from_parry(*point)).sum::<Vec2>() / points.len().max(1) as Real
     }
+    fn reach(&self) -> Real {
+        self.0.points().iter().map(|point| from_parry(*point).length()).fold(0.0, Real::max)
+    }
     #[inline]
     fn is_polytope(&self) -> bool {
         true

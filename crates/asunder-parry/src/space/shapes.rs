@@ -121,6 +121,9 @@ impl Support<Vec3> for Mesh<'_> {
         let points = self.0.points();
         points.iter().map(|point| from_parry(*point)).sum::<Vec3>() / points.len().max(1) as Real
     }
+    fn reach(&self) -> Real {
+        self.0.points().iter().map(|point| from_parry(*point).length()).fold(0.0, Real::max)
+    }
     #[inline]
     fn is_polytope(&self) -> bool {
         true

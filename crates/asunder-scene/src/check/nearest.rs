@@ -49,6 +49,10 @@ impl Support<DVec3> for Corners {
         (self.0[0] + self.0[1] + self.0[2]) / 3.0
     }
     #[inline]
+    fn reach(&self) -> f64 {
+        self.0.map(Vector::length_squared).into_iter().fold(0.0, f64::max).sqrt()
+    }
+    #[inline]
     fn is_polytope(&self) -> bool {
         true
     }

@@ -150,6 +150,10 @@ impl Support<DVec3> for Surface {
     fn interior(&self) -> DVec3 {
         self.bounds().centre()
     }
+    fn reach(&self) -> f64 {
+        let Bounds { low, high } = self.bounds();
+        DVec3::from_fn(|axis| low.get(axis).abs().max(high.get(axis).abs())).length()
+    }
     fn is_polytope(&self) -> bool {
         true
     }

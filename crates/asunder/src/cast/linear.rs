@@ -95,7 +95,7 @@ where
         let zero = V::Scalar::ZERO;
         let (mut now, mut steps, mut axis) = (Now { time: zero, clear: zero }, 0, None);
         // From afar any axis between the shapes brings them nearer, or tells that they miss.
-        let first = Goal { above: self.target + self.pair.margin(), ..Goal::VALUE };
+        let first = Goal::above(self.target, self.pair.margin());
         loop {
             let pair = self.at(now.time, axis);
             let goal = if axis.is_none() { first } else { Goal::VALUE };
@@ -264,9 +264,7 @@ where
         let mut later = (middles * V::Scalar::from_f64(DEEPER) + left * four) / -*rate;
         for _ in 0..PROOFS {
             let pair = self.at(*time + later, Some(answer.axis()));
-            let margin = pair.margin();
-            let below = self.target + margin - margin * V::Scalar::EPSILON;
-            let above = pair.ask_a(&Goal { below, ..Goal::VALUE }).upper();
+            let above = pair.ask_a(&Goal::below(self.target, pair.margin())).upper();
             let under = self.target - above - self.drift(*time + later);
             if under >= V::Scalar::ZERO {
                 // On the straight line from `left` down to −`under`.

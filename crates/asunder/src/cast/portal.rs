@@ -129,7 +129,7 @@ where
             return None;
         }
         let middle = a - b - self.velocity * start;
-        let mut bracket = Bracket::new();
+        let mut bracket = Bracket::of(&difference);
         let first = bracket.probe(&difference, -along)?;
         let (along_middle, depth) = (middle.dot(along.get()), (first.vertex.p - middle).length());
         let behind = along_middle + depth * V::Scalar::from_f64(BEHIND);

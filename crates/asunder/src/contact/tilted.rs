@@ -56,6 +56,10 @@ impl<V: Vector, T: Support<V>> Support<V> for Tilted<T> {
         self.0.interior()
     }
     #[inline]
+    fn reach(&self) -> V::Scalar {
+        self.0.reach()
+    }
+    #[inline]
     fn is_polytope(&self) -> bool {
         self.0.is_polytope()
     }

@@ -303,6 +303,10 @@ impl<V: Vector> Support<V> for ConvexHull<V> {
         self.support.interior()
     }
     #[inline]
+    fn reach(&self) -> V::Scalar {
+        self.support.reach()
+    }
+    #[inline]
     fn is_polytope(&self) -> bool {
         true
     }

@@ -63,6 +63,10 @@ impl<V: Vector> Support<V> for Capsule<V> {
         Symmetry::About(1)
     }
     #[inline]
+    fn reach(&self) -> V::Scalar {
+        self.half_height
+    }
+    #[inline]
     fn is_polytope(&self) -> bool {
         true
     }

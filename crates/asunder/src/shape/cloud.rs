@@ -1,5 +1,7 @@
-//! The corners of a polytope of space, for those who walk between them in vectors (`solver/fan/`).
+//! The corners of a polytope of space, for those who walk between them in vectors (`solver/fan/`, and
+//! pairs side by side in `asunder-lanes`).
 
+use super::Support;
 #[cfg(feature = "alloc")]
 use super::hull::Search;
 use crate::space::{Field, Vector, Vectors, Wide};
@@ -29,10 +31,40 @@ pub(crate) enum Corners<'s, V: Vector> {
     Points(&'s V),
 }
 
-impl<V: Vector> Cloud<'_, V> {
-    /// Of a box.
+impl<'s, V: Vector> Cloud<'s, V> {
+    /// The corners that a shape keeps, or those of a box.
+    #[doc(hidden)]
     #[inline]
-    pub(crate) fn of_box(half: V) -> Self {
+    #[must_use]
+    pub fn of<S: Support<V> + ?Sized>(shape: &'s S) -> Option<Self> {
+        match shape.half_extents() {
+            Some(half) => Some(Self::of_box(half)),
+            None => shape.cloud(),
+        }
+    }
+
+    /// The square of the greatest length of a corner.
+    #[doc(hidden)]
+    #[inline]
+    #[must_use]
+    pub fn reach(&self) -> V::Scalar {
+        self.reach
+    }
+
+    /// The corner that is farthest along a direction, as part of code in vectors.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn farthest<S: Simd>(&self, simd: S, along: [V::Scalar; 3]) -> V
+    where
+        V::Scalar: Wide,
+    {
+        self.corners.corner(self.corners.farthest(simd, along))
+    }
+
+    /// Of a box.
+    #[doc(hidden)]
+    #[inline]
+    pub fn of_box(half: V) -> Self {
         let (corners, vectors) = (Corners::Box(half), Vectors::new());
         Self { corners, reach: half.length_squared(), unit: None, vectors }
     }

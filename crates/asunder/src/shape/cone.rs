@@ -1,7 +1,7 @@
 //! Upright cones.
 
-use super::{ShapeError, Support, Symmetry, across, error};
-use crate::space::{Scalar, Unit, Vector};
+use super::{ShapeError, Support, Symmetry, across, error, norm};
+use crate::space::{Field, Scalar, Unit, Vector};
 
 /// A cone about the y axis, its apex up; a triangle in the plane.
 ///
@@ -53,6 +53,10 @@ impl<V: Vector> Support<V> for Cone<V> {
     #[inline]
     fn symmetry(&self) -> Symmetry {
         Symmetry::About(1)
+    }
+    #[inline]
+    fn reach(&self) -> V::Scalar {
+        norm(V::from_fn(|axis| [self.half_height, self.radius, V::Scalar::ZERO][axis]))
     }
     #[inline]
     fn is_polytope(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Boxes with sides along the coordinate axes.
 
-use super::{ShapeError, Side, Support, error};
+use super::{ShapeError, Side, Support, error, norm};
 use crate::space::{Field, Unit, Vector};
 
 /// A box about the origin with sides along the coordinate axes; a rectangle in the plane.
@@ -59,6 +59,10 @@ impl<V: Vector> Support<V> for Cuboid<V> {
     #[inline]
     fn interior(&self) -> V {
         V::ZERO
+    }
+    #[inline]
+    fn reach(&self) -> V::Scalar {
+        norm(self.half_extents)
     }
     #[inline]
     fn is_polytope(&self) -> bool {

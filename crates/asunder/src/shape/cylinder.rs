@@ -1,6 +1,6 @@
 //! Upright cylinders.
 
-use super::{ShapeError, Support, Symmetry, across, error};
+use super::{ShapeError, Support, Symmetry, across, error, norm};
 use crate::space::{Field, Unit, Vector};
 
 /// A cylinder about the y axis; a rectangle in the plane.
@@ -52,6 +52,10 @@ impl<V: Vector> Support<V> for Cylinder<V> {
     #[inline]
     fn symmetry(&self) -> Symmetry {
         Symmetry::About(1)
+    }
+    #[inline]
+    fn reach(&self) -> V::Scalar {
+        norm(V::from_fn(|axis| [self.half_height, self.radius, V::Scalar::ZERO][axis]))
     }
     #[inline]
     fn is_polytope(&self) -> bool {

@@ -53,6 +53,10 @@ impl<V: Vector> Support<V> for Ellipsoid<V> {
         if self.is_ball() { self.radii.get(0) } else { V::Scalar::ZERO }
     }
     #[inline]
+    fn reach(&self) -> V::Scalar {
+        self.radii.largest()
+    }
+    #[inline]
     fn is_polytope(&self) -> bool {
         self.is_ball()
     }

@@ -46,7 +46,8 @@ impl<V: Vector> HalfSpace<V> {
         let b = deepest - normal * shape.margin();
         let value = normal.dot(b) - self.offset;
         let a = b - normal * value;
-        let reach = b.length() + a_from_b.translation.length() + shape.margin() + self.offset.abs();
+        let reach =
+            shape.reach() + a_from_b.translation.length() + shape.margin() + self.offset.abs();
         let slack =
             V::Scalar::from_f64(Bracket::<V>::SLACK) * V::Scalar::EPSILON * reach + V::Scalar::TINY;
         Answer::exact(value, slack, self.normal, Witness { a, b })

@@ -117,6 +117,19 @@ pub trait Support<V: Vector> {
         self.support(x) * half + self.support(-x) * half
     }
 
+    /// No point of the core is farther than this from the origin, up to rounding: what rounding may take
+    /// from a bound is relative to it, since a point that is far out may be missed by as much. Asked once
+    /// for most queries. By default it is the half diagonal of a box about the origin, which takes 2 · DIM
+    /// looks.
+    fn reach(&self) -> V::Scalar {
+        let along = |axis: V| self.support(axis).dot(axis);
+        let most = |axis: usize| {
+            let axis = V::basis(axis);
+            along(axis).abs().max(along(-axis).abs())
+        };
+        norm(V::from_fn(most))
+    }
+
     /// Whether the core is the hull of finitely many points. Then solvers end after finitely many
     /// steps by themselves, and give no digits away to a tolerance.
     #[inline]
@@ -245,6 +258,10 @@ macro_rules! forward {
                 (**self).interior()
             }
             #[inline]
+            fn reach(&self) -> V::Scalar {
+                (**self).reach()
+            }
+            #[inline]
             fn is_polytope(&self) -> bool {
                 (**self).is_polytope()
             }
@@ -286,6 +303,18 @@ macro_rules! forward {
 forward!(&T);
 #[cfg(feature = "alloc")]
 forward!(alloc::boxed::Box<T>);
+
+/// The length of a vector, also where its square is no ordinary number.
+#[inline]
+fn norm<V: Vector>(vector: V) -> V::Scalar {
+    let length = vector.length();
+    if length > V::Scalar::TINY && length < V::Scalar::INFINITY {
+        return length;
+    }
+    let most = vector.largest();
+    let share = V::from_fn(|axis| vector.get(axis) / most);
+    if most > V::Scalar::ZERO && most.is_finite() { share.length() * most } else { most }
+}
 
 /// `vector` with coordinate 1 set to zero: what of it lies across the y axis, about which
 /// cylinders and cones turn.

@@ -1,6 +1,6 @@
 //! A shape somewhere else.
 
-use super::{ShapeError, Support, Symmetry};
+use super::{ShapeError, Support, Symmetry, norm};
 use crate::space::{Pose, Rotation, Vector};
 
 /// A shape moved by a pose, as a shape of its own: to build sums and rounded shapes of moved
@@ -59,6 +59,10 @@ impl<V: Vector, T: Support<V>> Support<V> for Placed<T, V> {
     #[inline]
     fn interior(&self) -> V {
         self.pose.apply(self.inner.interior())
+    }
+    #[inline]
+    fn reach(&self) -> V::Scalar {
+        norm(self.pose.translation) + self.inner.reach()
     }
     #[inline]
     fn is_polytope(&self) -> bool {

@@ -1,6 +1,6 @@
 //! The hull of borrowed points, for callers that may not allocate.
 
-use super::{ShapeError, Support, UNNUMBERED, error};
+use super::{ShapeError, Support, UNNUMBERED, error, norm};
 use crate::space::{Field, Scalar, Vector};
 
 /// The convex hull of a slice of points: duplicate, interior, collinear and coplanar ones are
@@ -16,9 +16,11 @@ use crate::space::{Field, Scalar, Vector};
 /// # Ok::<(), asunder::shape::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Points<'a, V> {
+pub struct Points<'a, V: Vector> {
     points: &'a [V],
     interior: V,
+    /// The greatest length of a point.
+    reach: V::Scalar,
 }
 
 impl<'a, V: Vector> Points<'a, V> {
@@ -28,7 +30,7 @@ impl<'a, V: Vector> Points<'a, V> {
     /// [`ShapeError::NoPoints`], or [`ShapeError::PointNotFinite`] with the first bad point.
     pub fn new(points: &'a [V]) -> Result<Self, ShapeError> {
         let points = error::points(points)?;
-        Ok(Self { points, interior: middle(points) })
+        Ok(Self { points, interior: middle(points), reach: reach(points) })
     }
 }
 
@@ -46,6 +48,11 @@ pub(super) fn middle<V: Vector>(points: &[V]) -> V {
         middle = middle + (point - middle) * (V::Scalar::ONE / count);
     }
     middle
+}
+
+/// The greatest length of a point.
+pub(super) fn reach<V: Vector>(points: &[V]) -> V::Scalar {
+    points.iter().fold(V::Scalar::ZERO, |most, &point| most.max(norm(point)))
 }
 
 impl<V: Vector> Support<V> for Points<'_, V> {
@@ -70,6 +77,10 @@ impl<V: Vector> Support<V> for Points<'_, V> {
     #[inline]
     fn interior(&self) -> V {
         self.interior
+    }
+    #[inline]
+    fn reach(&self) -> V::Scalar {
+        self.reach
     }
     #[inline]
     fn is_polytope(&self) -> bool {

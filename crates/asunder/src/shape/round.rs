@@ -1,7 +1,7 @@
 //! Margins: a point with one is a ball, and any shape can have one.
 
 use super::{Boundary, Cloud, ShapeError, Side, Support, Symmetry, error};
-use crate::space::{Polygon, Scalar, Vector};
+use crate::space::{Field, Polygon, Scalar, Vector};
 
 /// All points within `radius` of the origin: a point with a margin. A disk in the plane.
 ///
@@ -53,6 +53,10 @@ impl<V: Vector> Support<V> for Ball<V> {
     #[inline]
     fn symmetry(&self) -> Symmetry {
         Symmetry::Round
+    }
+    #[inline]
+    fn reach(&self) -> V::Scalar {
+        V::Scalar::ZERO
     }
     #[inline]
     fn is_polytope(&self) -> bool {
@@ -117,6 +121,10 @@ impl<V: Vector, T: Support<V>> Support<V> for Rounded<T, V::Scalar> {
     #[inline]
     fn symmetry(&self) -> Symmetry {
         self.inner.symmetry()
+    }
+    #[inline]
+    fn reach(&self) -> V::Scalar {
+        self.inner.reach()
     }
     #[inline]
     fn is_polytope(&self) -> bool {

@@ -97,6 +97,11 @@ impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
         self.inner.symmetry().and(Symmetry::of_stretched_ball(self.factors))
     }
     #[inline]
+    fn reach(&self) -> V::Scalar {
+        let out = if self.keeps_margin() { V::Scalar::ZERO } else { self.inner.margin() };
+        (self.inner.reach() + out) * self.factors.largest()
+    }
+    #[inline]
     fn is_polytope(&self) -> bool {
         let margin_stays_out = self.inner.margin() == V::Scalar::ZERO || self.keeps_margin();
         self.inner.is_polytope() && margin_stays_out

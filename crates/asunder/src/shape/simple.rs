@@ -1,5 +1,6 @@
 //! Simplices: hulls of one, two or three points.
 
+use super::points::reach;
 use super::{ShapeError, Support, Symmetry, error};
 use crate::space::{Scalar, Vector};
 
@@ -60,6 +61,10 @@ macro_rules! simplex {
             fn interior(&self) -> V {
                 let [first, rest @ ..] = self.corners;
                 rest.iter().fold(first, |sum, &corner| sum + corner) * V::Scalar::from_f64($third)
+            }
+            #[inline]
+            fn reach(&self) -> V::Scalar {
+                reach(&self.corners)
             }
             #[inline]
             fn is_polytope(&self) -> bool {

@@ -47,6 +47,10 @@ impl<V: Vector, A: Support<V>, B: Support<V>> Support<V> for Sum<A, B> {
         self.a.symmetry().and(self.b.symmetry())
     }
     #[inline]
+    fn reach(&self) -> V::Scalar {
+        self.a.reach() + self.b.reach()
+    }
+    #[inline]
     fn is_polytope(&self) -> bool {
         self.a.is_polytope() && self.b.is_polytope()
     }

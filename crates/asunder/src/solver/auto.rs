@@ -86,8 +86,8 @@ impl<V: Vector> Solver<V> for Auto {
     type State = Chain<V>;
 
     #[inline(always)]
-    fn start<D: AnyDifference<V>>(&self, _difference: &D, first: Aim<V>) -> Chain<V> {
-        Chain { course: Course::walking(Bracket::new(), first), before: None }
+    fn start<D: AnyDifference<V>>(&self, difference: &D, first: Aim<V>) -> Chain<V> {
+        Chain { course: Course::walking(Bracket::of(difference), first), before: None }
     }
 
     #[inline]
@@ -171,7 +171,8 @@ fn begin<V: Vector, D: AnyDifference<V>>(
     let found = match fan::outcome(difference, first.along, &[], limits, goal) {
         Ok(found) => return Some(found.outcome),
         Err(Unknown::NotParted(vertex)) => Some(vertex),
-        Err(Unknown::Untold) => {
+        Err(Unknown::Untold(looks)) => {
+            walk.count_more(looks);
             let stop = walk.first_step(difference);
             let met = goal.met(walk.bracket()).then_some(Stop::Decided);
             if let Some(stop) = stop.or(met) {
@@ -183,15 +184,19 @@ fn begin<V: Vector, D: AnyDifference<V>>(
             None
         }
     };
-    let looked = if facets::may_look(limits) { facets::outcome(difference, 1) } else { Err(None) };
+    let steps = walk.bracket().steps().max(1);
+    let looked =
+        if facets::may_look(limits) { facets::outcome(difference, steps) } else { Err(None) };
     let next = match looked {
         Ok(outcome) => return Some(outcome),
         Err(next) => next,
     };
-    if let Some(next) = next
-        && let Ok(found) = fan::outcome(difference, next.along, &[], limits, goal)
-    {
-        return Some(found.outcome.after(1));
+    if let Some(next) = next {
+        match fan::outcome(difference, next.along, &[], limits, goal) {
+            Ok(found) => return Some(found.outcome.after(steps)),
+            Err(Unknown::NotParted(_)) => walk.count_more(1),
+            Err(Unknown::Untold(looks)) => walk.count_more(looks),
+        }
     }
     // Only now: most pairs do not come this far.
     if let Some(vertex) = found

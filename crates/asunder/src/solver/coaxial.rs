@@ -61,6 +61,9 @@ impl<V: Vector, T: Support<V> + ?Sized> Support<Flat<V::Scalar>> for Cut<'_, V, 
         let direction = self.pose.rotation.undo(self.slice.direction(direction));
         self.slice.project(self.pose.apply(self.shape.support(direction)))
     }
+    fn reach(&self) -> V::Scalar {
+        self.pose.translation.length() + self.shape.reach()
+    }
     fn is_polytope(&self) -> bool {
         self.shape.is_polytope()
     }

@@ -27,8 +27,12 @@ impl<const N: usize> Epa<N> {
     /// simplex; more than `DIM` + 1 are not looked at. The caller vouches for them: an upper bound
     /// is only as true as they are.
     #[must_use]
-    pub fn resume<V: Vector>(&self, vertices: &[Vertex<V>]) -> Course<V, N> {
-        let mut bracket = Bracket::new();
+    pub fn resume<V: Vector, D: AnyDifference<V>>(
+        &self,
+        difference: &D,
+        vertices: &[Vertex<V>],
+    ) -> Course<V, N> {
+        let mut bracket = Bracket::of(difference);
         for vertex in vertices {
             bracket.meet(vertex, V::Scalar::ZERO);
         }
@@ -42,8 +46,8 @@ impl<V: Vector, const N: usize> Solver<V> for Epa<N> {
     type State = Course<V, N>;
 
     #[inline(always)]
-    fn start<D: AnyDifference<V>>(&self, _difference: &D, first: Aim<V>) -> Course<V, N> {
-        Course::walking(Bracket::new(), first)
+    fn start<D: AnyDifference<V>>(&self, difference: &D, first: Aim<V>) -> Course<V, N> {
+        Course::walking(Bracket::of(difference), first)
     }
 
     /// A walk that has not closed the bracket ends in a growth.

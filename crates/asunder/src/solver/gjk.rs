@@ -56,7 +56,7 @@ impl<V: Vector> Walk<V> {
     ) -> bool {
         for vertex in vertices.map_while(|numbers| difference.vertex(numbers)) {
             if !self.bracket.meet(&vertex, difference.shift()) {
-                (self.bracket, self.simplex) = (Bracket::new(), Simplex::EMPTY);
+                (self.bracket, self.simplex) = (Bracket::of(difference), Simplex::EMPTY);
                 return false;
             }
             self.simplex.push(vertex);
@@ -91,6 +91,12 @@ impl<V: Vector> Walk<V> {
         self.next.axis()
     }
 
+    /// Counts steps that somebody else has gone.
+    #[inline]
+    pub(super) fn count_more(&mut self, steps: u32) {
+        self.bracket.count(self.bracket.steps() + steps);
+    }
+
     /// The first step alone.
     #[inline]
     pub(super) fn first_step<D: AnyDifference<V>>(&mut self, difference: &D) -> Option<Stop> {
@@ -105,7 +111,7 @@ impl<V: Vector> Walk<V> {
         difference: &D,
         vertex: Vertex<V>,
     ) -> Option<Stop> {
-        self.bracket.count(1);
+        self.count_more(1);
         let probe = self.bracket.reached(vertex, self.next.axis(), difference.shift());
         self.begin(probe)
     }
@@ -224,8 +230,8 @@ impl<V: Vector> Solver<V> for Gjk {
     type State = Walk<V>;
 
     #[inline]
-    fn start<D: AnyDifference<V>>(&self, _difference: &D, first: Aim<V>) -> Walk<V> {
-        Walk::new(Bracket::new(), first)
+    fn start<D: AnyDifference<V>>(&self, difference: &D, first: Aim<V>) -> Walk<V> {
+        Walk::new(Bracket::of(difference), first)
     }
 
     #[inline]

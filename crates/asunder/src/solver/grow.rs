@@ -280,8 +280,8 @@ impl<V: Vector, const N: usize> Solver<V> for Grow<N> {
     type State = Growth<V, N>;
 
     #[inline(always)]
-    fn start<D: AnyDifference<V>>(&self, _difference: &D, _first: Aim<V>) -> Growth<V, N> {
-        Growth::new(Bracket::new())
+    fn start<D: AnyDifference<V>>(&self, difference: &D, _first: Aim<V>) -> Growth<V, N> {
+        Growth::new(Bracket::of(difference))
     }
 
     #[inline]

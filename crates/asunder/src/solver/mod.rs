@@ -36,7 +36,7 @@ pub use uepa::Uepa;
 
 pub use crate::answer::Outcome;
 use crate::answer::{Stop, Witness};
-use crate::bracket::{Bracket, THIN};
+use crate::bracket::{Bracket, MARGIN_SLACK, THIN};
 use crate::difference::AnyDifference;
 use crate::limits::Limits;
 use crate::space::{Aim, Scalar, Unit, Vector};
@@ -126,6 +126,19 @@ impl<S: Scalar> Goal<S> {
     /// The signed distance itself, as closely as the limits ask.
     pub const VALUE: Self = Self { above: S::INFINITY, below: S::NEG_INFINITY };
 
+    /// That of shapes above `cutoff`, where `margin` is what theirs take from it in all. What rounding
+    /// does to margins is on top, so that the answer's own bound is above the cut-off.
+    #[inline]
+    pub(crate) fn above(cutoff: S, margin: S) -> Self {
+        Self { above: cutoff + margin + roundings(cutoff, margin), ..Self::VALUE }
+    }
+
+    /// That of shapes below `cutoff`.
+    #[inline]
+    pub(crate) fn below(cutoff: S, margin: S) -> Self {
+        Self { below: cutoff + margin - roundings(cutoff, margin), ..Self::VALUE }
+    }
+
     /// Whether a proof that the cores overlap may be all that is wanted.
     #[inline]
     fn is_met_by_overlap(&self) -> bool {
@@ -138,6 +151,14 @@ impl<S: Scalar> Goal<S> {
         let above = self.above < S::INFINITY && bracket.lower() - bracket.slack() > self.above;
         above || (self.below > S::NEG_INFINITY && bracket.upper() + bracket.slack() < self.below)
     }
+}
+
+/// More than what rounding takes where margins are added to a cut-off, and taken from a bound again.
+#[inline]
+fn roundings<S: Scalar>(cutoff: S, margin: S) -> S {
+    let rounds = margin > S::ZERO;
+    let units = S::EPSILON * S::from_f64(4.0 * MARGIN_SLACK);
+    if rounds { units * (cutoff.abs() + margin) } else { S::ZERO }
 }
 
 /// Steps a state until its bracket is closed, the goal is met, no progress is left, or the limit
@@ -195,6 +216,6 @@ mod tests {
 
     #[test]
     fn an_empty_goal_is_never_met() {
-        assert!(!Goal::<f64>::VALUE.met(&Bracket::<glam::DVec2>::new()));
+        assert!(!Goal::<f64>::VALUE.met(&Bracket::<glam::DVec2>::nothing()));
     }
 }

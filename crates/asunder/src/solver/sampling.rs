@@ -116,8 +116,8 @@ fn spread<V: Vector>(index: u32, count: u32) -> V {
 impl<V: Vector> Solver<V> for Sampling {
     type State = Survey<V>;
 
-    fn start<D: AnyDifference<V>>(&self, _difference: &D, first: Aim<V>) -> Survey<V> {
-        Survey { bracket: Bracket::new(), nearest: None, first: first.axis(), tried: 0 }
+    fn start<D: AnyDifference<V>>(&self, difference: &D, first: Aim<V>) -> Survey<V> {
+        Survey { bracket: Bracket::of(difference), nearest: None, first: first.axis(), tried: 0 }
     }
 
     fn advance<D: AnyDifference<V>>(

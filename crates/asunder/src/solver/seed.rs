@@ -13,7 +13,7 @@
 //! other shapes costs time, but never truth.
 
 use super::auto::{self, SMALL_SPACE};
-use super::fan;
+use super::fan::{self, Unknown};
 use super::gjk::WalkOn;
 use super::grow::Grow;
 use super::{Auto, Goal, Growth, Outcome, Solver, Walk, run};
@@ -110,7 +110,7 @@ impl<V: Vector> Seed<V> {
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
     ) -> Result<Outcome<V>, u32> {
-        let mut growth = Growth::<V, N>::new(Bracket::new());
+        let mut growth = Growth::<V, N>::new(Bracket::of(difference));
         let nearest = growth.resume(difference, self.vertices(), self.facets()).ok_or(0_u32)?;
         if let Some(corners) = nearest {
             // The origin has come out through this facet: a walk begins there.
@@ -140,12 +140,17 @@ impl<V: Vector> Seed<V> {
     ) -> Outcome<V> {
         let first = self.axis.map_or_else(first, Aim::from);
         let known = &self.vertices[..usize::from(self.vertex_count).min(V::DIM)];
-        if let Ok(found) = fan::outcome(difference, first.along, known, limits, goal) {
-            self.axis = Some(found.outcome.axis);
-            self.keep_vertices(found.vertices());
-            return found.outcome;
-        }
+        let looks = match fan::outcome(difference, first.along, known, limits, goal) {
+            Ok(found) => {
+                self.axis = Some(found.outcome.axis);
+                self.keep_vertices(found.vertices());
+                return found.outcome;
+            }
+            Err(Unknown::NotParted(_)) => 1,
+            Err(Unknown::Untold(looks)) => looks,
+        };
         let mut walk = WalkOn.start(difference, first);
+        walk.count_more(looks);
         if !walk.resume(difference, self.vertices().take(V::DIM)) {
             walk.turn(first);
         }

@@ -50,8 +50,8 @@ impl<V: Vector, const N: usize> Solver<V> for Uepa<N> {
     type State = Course<V, N>;
 
     #[inline(always)]
-    fn start<D: AnyDifference<V>>(&self, _difference: &D, _first: Aim<V>) -> Course<V, N> {
-        Course::sowing(Bracket::new())
+    fn start<D: AnyDifference<V>>(&self, difference: &D, _first: Aim<V>) -> Course<V, N> {
+        Course::sowing(Bracket::of(difference))
     }
 
     #[inline]

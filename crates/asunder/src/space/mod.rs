@@ -36,6 +36,6 @@ pub use rotation::Rotation;
 pub(crate) use scan::Columns;
 pub use unit::Unit;
 pub use vector::{Plain, Plane, Space, Vector};
-pub(crate) use wide::{Column, LANES, Wide};
+pub(crate) use wide::{Column, LANES};
 #[doc(hidden)]
-pub use wide::{Task, Vectors};
+pub use wide::{Task, Vectors, Wide};

@@ -6,9 +6,12 @@ mod ring;
 mod surface;
 
 use super::cloud::{Cloud, Corners};
-use super::{Boundary, ShapeError, Support, error, points::middle};
+use super::{
+    Boundary, ShapeError, Support, error,
+    points::{middle, reach},
+};
 use crate::rescaled;
-use crate::space::{Columns, Field, Polygon, Scalar, Unit, Vector, Vectors, Wide};
+use crate::space::{Columns, Polygon, Scalar, Unit, Vector, Vectors, Wide};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use compass::Compass;
@@ -39,7 +42,7 @@ pub struct Hull<V: Vector> {
     surface: Option<Box<Surface<V>>>,
     normals: Vec<Unit<V>>,
     interior: V,
-    /// The square of the greatest length of a point.
+    /// The greatest length of a point.
     reach: V::Scalar,
     /// A power of two that brings that length near 1; none in the plane.
     unit: Option<V::Scalar>,
@@ -87,7 +90,7 @@ impl<V: Vector> Hull<V> {
         let polygon = if V::DIM == 2 { ring::polygon(points) } else { None };
         let polygon = polygon.map(|polygon| Box::new(polygon.about(interior)));
         let surface = Surface::new(points, interior, facets).map(Box::new);
-        let reach = points.iter().fold(V::Scalar::ZERO, |most, p| most.max(p.length_squared()));
+        let reach = reach(points);
         let unit = (V::DIM == 3).then(|| unit(reach)).flatten();
         let (points, vectors) = (points.to_vec(), Vectors::new());
         Self { points, search, polygon, surface, normals, interior, reach, unit, vectors }
@@ -159,9 +162,8 @@ impl Compass {
     }
 }
 
-/// A power of two that brings a length, whose square is given, near 1; none if that cannot be told.
-fn unit<S: Scalar>(squared: S) -> Option<S> {
-    let length = squared.sqrt();
+/// A power of two that brings a length near 1; none if its square is no ordinary number.
+fn unit<S: Scalar>(length: S) -> Option<S> {
     let known = length > S::TINY && length < S::INFINITY;
     known.then(|| rescaled::factor(length).map_or(S::ONE, |(factor, _)| factor))
 }
@@ -211,6 +213,10 @@ impl<V: Vector> Support<V> for Hull<V> {
         self.interior
     }
     #[inline]
+    fn reach(&self) -> V::Scalar {
+        self.reach
+    }
+    #[inline]
     fn is_polytope(&self) -> bool {
         true
     }
@@ -224,7 +230,8 @@ impl<V: Vector> Support<V> for Hull<V> {
     }
     #[inline]
     fn cloud(&self) -> Option<Cloud<'_, V>> {
-        let (corners, reach) = (Corners::Points(&self.points, &self.search), self.reach);
+        let (corners, reach) =
+            (Corners::Points(&self.points, &self.search), self.reach * self.reach);
         let unit = self.unit?;
         Some(Cloud { corners, reach, unit: Some(unit), vectors: self.vectors })
     }

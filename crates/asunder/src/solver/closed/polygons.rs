@@ -11,7 +11,7 @@
 //! 4. If not even that holds, which rounding may do, the solver begins with the axis.
 
 use crate::answer::{Outcome, Stop, Witness};
-use crate::bracket::Bracket;
+use crate::bracket::{Bracket, MARGIN_SLACK};
 use crate::difference::AnyDifference;
 use crate::space::{Aim, Facing, Field, Pose, Ring, Scalar, Seen, Sides, Unit, Vector};
 
@@ -55,7 +55,8 @@ pub(super) fn overlap<V: Vector, D: AnyDifference<V>>(
     margin: V::Scalar,
 ) -> Option<bool> {
     let (_, _, a_from_b) = difference.parts();
-    let slack = slack(difference, a, b) + margin * V::Scalar::EPSILON;
+    let of_margin = V::Scalar::from_f64(MARGIN_SLACK) * V::Scalar::EPSILON * margin;
+    let slack = slack(difference, a, b) + of_margin;
     let facing = facing(a, b, a_from_b, margin + slack)?;
     let height = facing.height;
     match () {

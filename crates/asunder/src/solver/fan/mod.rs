@@ -16,7 +16,6 @@ use crate::answer::Outcome;
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
-use crate::shape::Support;
 use crate::shape::cloud::Cloud;
 use crate::solver::Goal;
 use crate::space::{Scalar, Vector};
@@ -39,20 +38,11 @@ impl<V: Vector> Found<V> {
 /// Why nothing was found.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Unknown<V: Vector> {
-    /// Some other pair, or one that a walk did not tell.
-    Untold,
+    /// Some other pair, or one that a walk did not tell, after so many looks.
+    Untold(u32),
     /// One look along the first direction does not part the shapes; what it found. Not by its numbers: a
     /// box that is mirrored may number its corners otherwise.
     NotParted(Vertex<V>),
-}
-
-/// The corners that a shape keeps, or those of a box.
-#[inline]
-fn cloud<V: Vector, S: Support<V> + ?Sized>(shape: &S) -> Option<Cloud<'_, V>> {
-    match shape.half_extents() {
-        Some(half) => Some(Cloud::of_box(half)),
-        None => shape.cloud(),
-    }
 }
 
 /// The outcome for shapes that are apart: along `first`, or on from vertices that are `known` by their
@@ -66,16 +56,17 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     goal: &Goal<V::Scalar>,
 ) -> Result<Found<V>, Unknown<V>> {
     if V::DIM != 3 || limits.steps() < ROOM as u32 {
-        return Err(Unknown::Untold);
+        return Err(Unknown::Untold(0));
     }
     let (a, b, a_from_b) = difference.parts();
-    let (a, b) = (&cloud(a).ok_or(Unknown::Untold)?, &cloud(b).ok_or(Unknown::Untold)?);
-    let unit = a.unit.or(b.unit).ok_or(Unknown::Untold)?;
+    let untold = Unknown::Untold(0);
+    let (a, b) = (&Cloud::of(a).ok_or(untold)?, &Cloud::of(b).ok_or(untold)?);
+    let unit = a.unit.or(b.unit).ok_or(untold)?;
     // Of all corners, met or not.
     let slack = Bracket::<V>::slack_for(a.reach.max(b.reach).max(difference.shift()));
     let target = slack * V::Scalar::from_f64(0.125);
     let vectors = if a.unit.is_some() { a.vectors } else { b.vectors };
-    let above = goal.above + slack;
+    let above = goal.above;
     let walk = Walk { a, b, a_from_b, unit, first, known, slack, target, above, vectors };
     V::Scalar::run(&walk)
 }
@@ -84,7 +75,7 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
 mod tests {
     use super::*;
     use crate::difference::Difference;
-    use crate::shape::{Cuboid, Hull};
+    use crate::shape::{Cuboid, Hull, Support};
     use crate::space::{Pose, Rotation, Space, Vectors};
     use fearless_simd::Level;
     use glam::{DVec3, Vec3};

@@ -39,7 +39,7 @@ impl<V: Vector> Task<V::Scalar> for &Walk<'_, V> {
 
     /// Without vectors there is nothing to gain.
     fn plain(self) -> Self::Output {
-        Err(Unknown::Untold)
+        Err(Unknown::Untold(0))
     }
 
     #[inline(always)]
@@ -59,7 +59,7 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
 ) -> Result<Found<V>, Unknown<V>> {
     let frame = Frame::new(task);
     // 1. A first vertex, …
-    let limits = [task.target * task.unit, task.above * task.unit];
+    let limits = [task.target * task.unit, (task.above + task.slack) * task.unit];
     let first = match task.known.first() {
         Some(&known) => known,
         None => frame.first(simd, coordinates(task.first), task.a_from_b)?,
@@ -84,7 +84,9 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
             path.keep::<S, F>(simd, 1, frame.vertex(*second), *second);
             (path.carriers, place) = ([0, 1, 1], 2);
         }
-        path.add::<S, F>(simd, place, frame.vertex(*last), *last)?;
+        let Ok(()) = path.add::<S, F>(simd, place, frame.vertex(*last), *last) else {
+            return Err(Unknown::Untold(0));
+        };
         place += 1;
     }
     // 3. … and then one after the other.
@@ -93,23 +95,19 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
         let numbers = frame.farthest(simd, path.along);
         let vertex = frame.vertex(numbers);
         looks += 1;
-        if let Some(stop) = path.end(vertex, limits)? {
-            return path.found(task, vertex, (stop, looks));
+        match path.end(vertex, limits) {
+            Ok(Some(stop)) => return path.found(task, vertex, (stop, looks)),
+            Ok(None) => {}
+            Err(Lost) => break,
         }
-        path.add::<S, F>(simd, place, vertex, numbers)?;
+        let Ok(()) = path.add::<S, F>(simd, place, vertex, numbers) else { break };
         place += 1;
     }
-    Err(Unknown::Untold)
+    Err(Unknown::Untold(looks))
 }
 
 /// Numbers have left their range, or the origin is inside.
 struct Lost;
-
-impl<V: Vector> From<Lost> for Unknown<V> {
-    fn from(_: Lost) -> Self {
-        Self::Untold
-    }
-}
 
 /// Both shapes' corners, and how they become vertices.
 struct Frame<'w, V: Vector> {
@@ -168,7 +166,7 @@ impl<'w, V: Vector> Frame<'w, V> {
                 let b = a_from_b.apply(self.b.corner(numbers[1]));
                 Err(Unknown::NotParted(Vertex::numbered(self.a.corner(numbers[0]), b, numbers)))
             }
-            () => Err(Unknown::Untold),
+            () => Err(Unknown::Untold(1)),
         }
     }
 
@@ -291,9 +289,11 @@ impl<N: Wide> Path<'_, N> {
         let axis = Unit::scaled(along, N::ONE / along.length());
         let lower = -axis.get().dot(V::from_fn(|x| last[x] * back));
         let upper = nearest.length();
-        let enough = upper - lower <= task.target || stop == Stop::Decided;
+        // As the answer's own bound is told.
+        let far = stop == Stop::Decided && lower - task.slack > task.above;
+        let enough = upper - lower <= task.target || far;
         if !(enough && upper < N::INFINITY) {
-            return Err(Unknown::Untold);
+            return Err(Unknown::Untold(steps));
         }
         let vertices = [self.numbers[i], self.numbers[j], self.numbers[k]];
         let of_a = |k: usize| task.a.corners.corner(vertices[k][0]);

@@ -38,13 +38,13 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         }
     }
 
-    /// The radius of a ball about the middle of the difference that lies in it, as far as the shapes tell.
+    /// The radius of a ball about the middle of the difference that lies in it, as far as the shapes tell;
+    /// before the first look.
     #[inline]
     pub(super) fn ball(&mut self) -> V::Scalar {
         let (a, b, _) = self.difference.parts();
-        let ([ball_a, reach_a], [ball_b, reach_b]) = (ball(a), ball(b));
-        self.reach = self.reach.max(reach_a).max(reach_b);
-        ball_a + ball_b
+        self.reach = self.reach.max(self.difference.reach_squared());
+        ball(a) + ball(b)
     }
 
     /// In the plane, two vertices are all that a cone around the middle needs.
@@ -167,22 +167,21 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
     }
 }
 
-/// The radius of a ball about its middle that lies in a shape, as far as the shape tells, and the
-/// square of how far rounding may reach for it.
+/// The radius of a ball about its middle that lies in a shape, as far as the shape tells.
 #[inline]
-fn ball<V: Vector, S: Support<V> + ?Sized>(shape: &S) -> [V::Scalar; 2] {
-    let (middle, radius, reach) = if let Some(half) = shape.half_extents() {
+fn ball<V: Vector, S: Support<V> + ?Sized>(shape: &S) -> V::Scalar {
+    let (middle, radius) = if let Some(half) = shape.half_extents() {
         let least = (1..V::DIM).fold(half.get(0), |least, axis| least.min(half.get(axis)));
-        (V::ZERO, least, half.length_squared())
+        (V::ZERO, least)
     } else if V::DIM == 2
         && let Some(of) = shape.polygon()
     {
         let middle = V::from_fn(|axis| of.middle[axis]);
-        (middle, of.inradius, of.reach_squared())
+        (middle, of.inradius)
     } else if let Some(of) = shape.boundary() {
-        (of.middle, of.inradius, of.reach)
+        (of.middle, of.inradius)
     } else {
-        return [V::Scalar::ZERO; 2];
+        return V::Scalar::ZERO;
     };
-    if middle == shape.interior() { [radius, reach] } else { [V::Scalar::ZERO; 2] }
+    if middle == shape.interior() { radius } else { V::Scalar::ZERO }
 }

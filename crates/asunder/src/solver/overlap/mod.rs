@@ -36,7 +36,7 @@ where
     let end = match search.of_boxes().filter(|_| !curved) {
         Some(end) => end,
         None if V::DIM == 2 => search.in_the_plane(curved),
-        None if curved => search.look(-search.middle).map(|_| None),
+        None if curved => search.first_look(),
         None => search.in_space(),
     };
     end.unwrap_or_else(|early| early)
@@ -46,7 +46,8 @@ struct Search<'d, V: Vector, D> {
     difference: &'d D,
     margin: V::Scalar,
     middle: V,
-    /// The square of the greatest |a| or |b| met, or of B's translation.
+    /// The square of the greatest length of a point of either shape, or of B's translation; before the
+    /// first look, of their middles.
     reach: V::Scalar,
     probes: u32,
 }
@@ -96,10 +97,16 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
             return Ok(Some(known));
         }
         if curved {
-            return self.look(-self.middle).map(|_| None);
+            return self.first_look();
         }
         let ball = self.ball();
         self.search(ball, -self.middle)
+    }
+
+    /// One look at curved shapes, which may part them.
+    fn first_look(&mut self) -> Result<End, End> {
+        self.reach = self.reach.max(self.difference.reach_squared());
+        self.look(-self.middle).map(|_| None)
     }
 
     /// One probe; ends where it proves that the shapes are apart, or after too many.
