@@ -4,8 +4,7 @@ use crate::answers::Slots;
 use crate::batch::Body;
 use crate::lane::Real;
 use crate::scalar;
-use crate::shapes::{Cloud, Shapes};
-use crate::support::{Boxes, Clouds};
+use crate::shapes::{Polytope, Shapes, Way};
 use crate::{boxes, walk};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3, Vec3A};
 use asunder::space::Space;
@@ -26,15 +25,11 @@ impl<V: Vector> Job<'_, '_, V> {
         self.pairs[pair].map(|body| &self.bodies[body as usize])
     }
 
+    /// The shapes of a pair, if both may walk.
     #[inline(always)]
-    pub(crate) fn clouds_of(&self, pair: usize) -> [Option<&Cloud<V>>; 2] {
-        self.bodies_of(pair).map(|body| self.shapes.cloud(body.shape))
-    }
-
-    /// Whether the scalar solver looks at facets where two polytopes overlap.
-    #[inline(always)]
-    pub(crate) fn are_looked_at_by_facets(&self, pair: usize) -> bool {
-        self.clouds_of(pair).iter().all(|cloud| cloud.is_some_and(|cloud| cloud.knows_facets))
+    pub(crate) fn polytopes_of(&self, pair: usize) -> Option<[Polytope<'_, V>; 2]> {
+        let [a, b] = self.bodies_of(pair);
+        Some([self.shapes.polytope(a.shape)?, self.shapes.polytope(b.shape)?])
     }
 }
 
@@ -43,9 +38,8 @@ impl<V: Vector> Job<'_, '_, V> {
 pub struct Room<V: Vector> {
     /// Two boxes.
     boxes: Vec<u32>,
-    /// What is to walk, and where it looks first: boxes, and clouds.
+    /// What is to walk, and where it looks first.
     walks: Vec<Start<V>>,
-    clouds: Vec<Start<V>>,
     /// What is left to the scalar solver.
     rest: Vec<u32>,
 }
@@ -60,21 +54,20 @@ pub(crate) struct Start<V> {
 
 impl<V: Vector> Room<V> {
     pub(crate) fn new() -> Self {
-        let (walks, clouds) = (Vec::new(), Vec::new());
-        Self { boxes: Vec::new(), walks, clouds, rest: Vec::new() }
+        Self { boxes: Vec::new(), walks: Vec::new(), rest: Vec::new() }
     }
 
     /// Sorts pairs by kind.
     fn sort(&mut self, job: &Job<'_, '_, V>) {
         self.boxes.clear();
-        self.clouds.clear();
+        self.walks.clear();
         self.rest.clear();
         for (pair, _) in (0_u32..).zip(job.pairs) {
             let [a, b] = job.bodies_of(pair as usize).map(|body| body.shape);
-            match (job.shapes.is_box(a), job.shapes.is_box(b)) {
-                (true, true) => self.boxes.push(pair),
-                _ if job.clouds_of(pair as usize).iter().all(Option::is_some) => {
-                    self.clouds.push(Start { pair, along: None });
+            match [job.shapes.way(a), job.shapes.way(b)] {
+                [Way::Boxes, Way::Boxes] => self.boxes.push(pair),
+                [Way::Boxes | Way::Walks, Way::Boxes | Way::Walks] => {
+                    self.walks.push(Start { pair, along: None });
                 }
                 _ => self.rest.push(pair),
             }
@@ -151,18 +144,13 @@ fn lanes<S: Simd, V: Space<Scalar: Real>>(
     room: &mut Room<V>,
 ) {
     type Lanes<V, S> = <<V as Vector>::Scalar as Real>::Lanes<S>;
-    let Room { boxes, clouds, walks, rest } = room;
-    walks.clear();
+    let Room { boxes, walks, rest } = room;
     simd.vectorize(
         #[inline(always)]
         || boxes::solve::<Lanes<V, S>, V>(simd, job, boxes, slots, walks, rest),
     );
     simd.vectorize(
         #[inline(always)]
-        || walk::solve::<Boxes<Lanes<V, S>>, V>(simd, job, walks, slots, rest),
-    );
-    simd.vectorize(
-        #[inline(always)]
-        || walk::solve::<Clouds<'_, Lanes<V, S>>, V>(simd, job, clouds, slots, rest),
+        || walk::solve::<Lanes<V, S>, V>(simd, job, walks, slots, rest),
     );
 }

@@ -5,13 +5,12 @@
 //! a [`Mask`] picks. Only + − × ÷ √ and comparison, never a fused product: the bits of an answer
 //! depend on the source alone, not on the instruction set that was found.
 
-use asunder::Scalar;
-use asunder::space::Field;
-use core::ops::{Add, BitAnd, BitOr, Div, IndexMut, Mul, Neg, Not, Sub};
-use fearless_simd::{ExtractToken, Select, Simd, SimdBase, SimdFloat, SimdFloatElement, SimdMask};
+use asunder::space::Wide;
+use core::ops::{Add, BitAnd, BitOr, BitXor, Div, IndexMut, Mul, Neg, Not, Sub};
+use fearless_simd::{ExtractToken, Select, Simd, SimdBase, SimdFloat, SimdMask};
 
 /// A number that processors compute with several at a time: `f32` or `f64`.
-pub trait Real: Scalar + SimdFloatElement {
+pub trait Real: Wide {
     /// As many of them as a register holds.
     #[doc(hidden)]
     type Lanes<S: Simd>: SimdFloat<S, Element = Self>;
@@ -55,8 +54,6 @@ pub(crate) trait Lane:
     fn choose(mask: Self::Mask, yes: Self, no: Self) -> Self;
     /// The first `COUNT` numbers.
     fn read(token: Self::Token, numbers: &[Self::Real]) -> Self;
-    /// The greatest of them all; they are finite.
-    fn greatest(self) -> Self::Real;
     /// The lanes of two vectors by turns, as two vectors.
     fn interleave(self, other: Self) -> (Self, Self);
     fn sqrt(self) -> Self;
@@ -67,9 +64,6 @@ pub(crate) trait Lane:
     fn le(self, other: Self) -> Self::Mask;
     fn same(self, other: Self) -> Self::Mask;
 
-    /// Below 0.
-    fn is_negative(self) -> Self::Mask;
-
     #[inline(always)]
     fn gt(self, other: Self) -> Self::Mask {
         other.lt(self)
@@ -78,7 +72,7 @@ pub(crate) trait Lane:
 
 /// Yes or no for each of several pairs.
 pub(crate) trait Mask<F: Lane>:
-    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     /// `yes` where it holds, `no` elsewhere.
     #[inline(always)]
@@ -112,10 +106,6 @@ impl<S: Simd, F: ExtractToken<S = S> + SimdFloat<S, Element: Real>> Lane for F {
         F::from_slice(token, &numbers[..Self::COUNT])
     }
     #[inline(always)]
-    fn greatest(self) -> F::Element {
-        self.reduce_max()
-    }
-    #[inline(always)]
     fn interleave(self, other: Self) -> (Self, Self) {
         SimdBase::interleave(self, other)
     }
@@ -142,10 +132,6 @@ impl<S: Simd, F: ExtractToken<S = S> + SimdFloat<S, Element: Real>> Lane for F {
     #[inline(always)]
     fn le(self, other: Self) -> Self::Mask {
         self.simd_le(other)
-    }
-    #[inline(always)]
-    fn is_negative(self) -> Self::Mask {
-        self.simd_lt(F::splat(self.token(), F::Element::ZERO))
     }
     #[inline(always)]
     fn same(self, other: Self) -> Self::Mask {

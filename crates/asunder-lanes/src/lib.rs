@@ -23,13 +23,13 @@
 //!
 //! # How
 //!
-//! 1. Pairs are sorted by kind: boxes, polytopes of few points, and others.
+//! 1. Pairs are sorted by kind: boxes, polytopes, and others.
 //! 2. Boxes go through the separating axes, a pair in each lane of a vector. That is the answer of
 //!    most of them, apart or overlapping.
 //! 3. What is left of them, and polytopes, walk: GJK, a pair in each lane; a lane that has ended
 //!    takes the next pair.
-//! 4. The library's scalar solver takes the rest: hulls that overlap, curved shapes, large hulls,
-//!    the plane, and any pair that a lane could not bring to an end.
+//! 4. The library's scalar solver takes the rest: hulls that overlap, curved shapes, the plane, and any
+//!    pair that a lane could not bring to an end.
 //!
 //! Bounds are proven as in the library: a lower bound is what a probed axis proves, an upper bound
 //! is the length of a point of the difference, or the least distance of its facets for boxes, and both

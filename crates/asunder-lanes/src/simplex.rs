@@ -1,140 +1,206 @@
-//! The nearest point of a simplex to the origin, in each lane, without branches.
+//! What of a simplex is nearest to the origin, once its newest corner has been added, in each lane and
+//! without branches: what the library does for one pair, with triangles and edges side by side
+//! (`solver/fan/spread.rs`), is done here for as many pairs as there are lanes.
 //!
-//! A walk has come from the nearest point of its old corners, and the newest one, d, lies nearer to
-//! the origin than the plane across that point. So the new nearest point has d among its corners:
-//! it is d, one of three edges from d, or one of three triangles at d. With a, b, c the edges to the
-//! old corners and q = −d, its foot in the triangle of a and b is d + u a + v b,
+//! The newest corner w lies beyond the others along the last direction, so the nearest point is on
+//! 1. a triangle (w, pᵢ, pᵢ₊₁): the foot of the origin is inside, and the rest of the simplex behind;
+//! 2. or an edge (w, pᵢ): the foot is on it, and not inside of either triangle beside it;
+//! 3. or w.
 //!
-//! > u |a × b|² = (a × b) · (q × b),  v |a × b|² = (a × b) · (a × q)
-//!
-//! 1. A triangle has it if u, v > 0 and the origin is not on the inner side of it.
-//! 2. An edge has it if q · a > 0 and no triangle at that edge has a positive weight at its third
-//!    corner: the Voronoi regions of Ericson 2005, §5.1.5, with normals instead of products of inner
-//!    products.
-//! 3. If the origin is on the inner side of all three triangles, the simplex encloses it: it is not
-//!    beyond the fourth, where the walk came from.
-//!
-//! Where rounding leaves none of these, or takes d's own weight away, nothing is found, and the
-//! scalar solver takes the pair.
+//! Signs of areas tell, so nothing is divided. There are always three corners: a walk that has met fewer
+//! has some of them twice, and a triangle or edge between the same corners is none.
 
 use crate::lane::{Lane, Mask, each, inlined};
 use crate::triple::Triple;
 use asunder::space::Field;
 
-/// The nearest point, and what carries it.
-pub(crate) struct Nearest<F: Lane> {
-    /// Of the old corners, in their places, and of the newest one: ≥ 0, sum 1.
-    pub(crate) weights: [F; 4],
-    pub(crate) point: Triple<F>,
-    /// From the point towards the origin; on a triangle it is the normal.
-    pub(crate) direction: Triple<F>,
-    /// The simplex has the origin inside.
-    pub(crate) encloses: F::Mask,
-    /// There is a nearest point.
-    pub(crate) found: F::Mask,
+/// A point of the difference, and the number of the step at which it was met.
+#[derive(Clone, Copy)]
+pub(crate) struct Corner<F> {
+    pub(crate) p: Triple<F>,
+    pub(crate) met: F,
 }
 
-/// Of the newest corner `d` and those of `old` that are `held`.
-#[inline(always)]
-pub(crate) fn nearest<F: Lane>(
-    token: F::Token,
-    d: Triple<F>,
-    old: [Triple<F>; 3],
-    held: [F::Mask; 3],
-) -> Nearest<F> {
-    let (zero, one) = (F::all(token, Field::ZERO), F::all(token, Field::ONE));
-    let q = -d;
-    let edges = each(
-        old,
-        #[inline(always)]
-        |corner| corner - d,
-    );
-    let [a, b, c] = edges;
-    let [qa, qb, qc] = each(
-        edges,
-        #[inline(always)]
-        |edge| q.cross(edge),
-    );
-    let [on_a, on_b, on_c] = each(
-        edges,
-        #[inline(always)]
-        |edge| q.dot(edge),
-    );
-    let [has_a, has_b, has_c] = held;
-    let normals = [a.cross(b), b.cross(c), c.cross(a)];
-    let [ab, bc, ca] = normals;
-    // Each triangle's weights of its first and second corner.
-    let weights = [[ab.dot(qb), -ab.dot(qa)], [bc.dot(qc), -bc.dot(qb)], [ca.dot(qa), -ca.dot(qc)]];
-    let volume = ab.dot(c);
-    let sides = each(
-        normals,
-        #[inline(always)]
-        |normal| normal.dot(q),
-    );
-    let (up, down) = (volume.gt(zero), volume.lt(zero));
-    let inner = each(
-        sides,
-        #[inline(always)]
-        |side| (up & side.gt(zero)) | (down & side.lt(zero)),
-    );
-    let full = has_a & has_b & has_c;
-    let encloses = full & inner[0] & inner[1] & inner[2];
+impl<F: Lane> Corner<F> {
+    #[inline(always)]
+    fn pick(mask: F::Mask, yes: Self, no: Self) -> Self {
+        Self { p: Triple::pick(mask, yes.p, no.p), met: mask.pick(yes.met, no.met) }
+    }
+}
 
-    // Triangles: a and b, b and c, c and a.
-    let positive = each(
-        weights,
-        #[inline(always)]
-        |[one, other]: [F; 2]| [one.gt(zero), other.gt(zero)],
-    );
-    let lies = inlined(
-        #[inline(always)]
-        |i: usize, both: F::Mask| both & positive[i][0] & positive[i][1] & !(full & inner[i]),
-    );
-    let in_ab = lies(0, has_a & has_b);
-    let in_bc = lies(1, has_b & has_c) & !in_ab;
-    let in_ca = lies(2, has_c & has_a) & !(in_ab | in_bc);
-    let in_triangle = in_ab | in_bc | in_ca;
+/// The corners that carry the nearest point, one walk in each lane.
+pub(crate) struct Simplex<F: Lane> {
+    /// The last one is the newest.
+    pub(crate) corners: [Corner<F>; 3],
+    /// Of the corners: ≥ 0, up to a factor.
+    pub(crate) weights: [F; 3],
+    /// From the nearest point towards the origin, of any length; at first, where to look first.
+    pub(crate) along: Triple<F>,
+    /// Where there are corners at all.
+    pub(crate) begun: F::Mask,
+    /// Where there are three different ones.
+    full: F::Mask,
+}
 
-    // Edges: no weight at the third corner of either triangle.
-    let beside = inlined(
-        #[inline(always)]
-        |has: F::Mask, positive: F::Mask| !(has & positive),
-    );
-    let free = !(in_triangle | encloses);
-    let (from_a, from_b, from_c) =
-        (has_a & on_a.gt(zero), has_b & on_b.gt(zero), has_c & on_c.gt(zero));
-    let in_a = free & from_a & beside(has_b, positive[0][1]) & beside(has_c, positive[2][0]);
-    let in_b =
-        free & !in_a & from_b & beside(has_a, positive[0][0]) & beside(has_c, positive[1][1]);
-    let in_c = free
-        & !(in_a | in_b)
-        & from_c
-        & beside(has_a, positive[2][1])
-        & beside(has_b, positive[1][0]);
-    let in_edge = in_a | in_b | in_c;
-    let at_d = free & !(from_a | from_b | from_c);
+impl<F: Lane> Simplex<F> {
+    #[inline(always)]
+    pub(crate) fn new(token: F::Token) -> Self {
+        let (zero, none) = (F::all(token, Field::ZERO), Triple::zero(token));
+        let nothing = F::Mask::of_bits(token, 0);
+        Self {
+            corners: [Corner { p: none, met: zero }; 3],
+            weights: [zero; 3],
+            along: none,
+            begun: nothing,
+            full: nothing,
+        }
+    }
 
-    // The weights of what was chosen, and their sum together with d's.
-    let weight_a = in_ab.pick(weights[0][0], in_ca.pick(weights[2][1], in_a.pick(on_a, zero)));
-    let weight_b = in_ab.pick(weights[0][1], in_bc.pick(weights[1][0], in_b.pick(on_b, zero)));
-    let weight_c = in_bc.pick(weights[1][1], in_ca.pick(weights[2][0], in_c.pick(on_c, zero)));
-    let normal = Triple::pick(in_ab, ab, Triple::pick(in_bc, bc, ca));
-    let side = in_ab.pick(sides[0], in_bc.pick(sides[1], sides[2]));
-    let edge = Triple::pick(in_a, a, Triple::pick(in_b, b, c));
-    let span = Triple::pick(in_triangle, normal, edge);
-    let total = (in_triangle | in_edge).pick(span.squared(), one);
-    let weight_d = total - weight_a - weight_b - weight_c;
-    let inverse = one / total;
-    let weights = [weight_a * inverse, weight_b * inverse, weight_c * inverse, weight_d * inverse];
-    let point = d + a * weights[0] + b * weights[1] + c * weights[2];
-    // Rounding moved the point along the edge; near touching that would tilt the direction.
-    let moved = in_edge.pick(point.dot(edge) * inverse, zero);
-    let direction = Triple::pick(
-        in_triangle,
-        Triple::pick(side.lt(zero), -normal, normal),
-        edge * moved - point,
-    );
-    let large = F::all(token, asunder::Scalar::INFINITY);
-    let found = (in_triangle | in_edge | at_d) & weight_d.gt(zero) & inverse.lt(large);
-    Nearest { weights, point, direction, encloses, found }
+    /// Forgets what is in a lane. What it leaves there is never read again.
+    #[inline(always)]
+    pub(crate) fn begin_again(&mut self, token: F::Token, lane: usize) {
+        self.begun = self.begun & F::Mask::of_bits(token, !(1 << lane));
+    }
+
+    /// Adds a corner, and keeps what is nearest then; where the origin is inside, nothing is.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, token: F::Token, newest: Corner<F>) -> F::Mask {
+        let (zero, one) = (F::all(token, Field::ZERO), F::all(token, Field::ONE));
+        let (w, [i, j, k]) = (newest.p, self.corners);
+        let e = each(
+            self.corners,
+            #[inline(always)]
+            |corner| corner.p - w,
+        );
+        let w_cross_e = each(
+            e,
+            #[inline(always)]
+            |edge| w.cross(edge),
+        );
+
+        // Triangles (w, p, p′) with normal n = e × e′; wᵢ = n · normal(triangle with corner i at the origin).
+        let triangle = inlined(
+            #[inline(always)]
+            |[p, p_next]: [Triple<F>; 2],
+             [e, e_next]: [Triple<F>; 2],
+             [we, we_next]: [Triple<F>; 2]| {
+                let n = e.cross(e_next);
+                let weights = [-n.dot(we_next), n.dot(we), n.dot(p.cross(p_next))];
+                Triangle { n, weights, outward: n.dot(w) }
+            },
+        );
+        let [e0, e1, e2] = e;
+        let [we0, we1, we2] = w_cross_e;
+        let triangles = [
+            triangle([i.p, j.p], [e0, e1], [we0, we1]),
+            triangle([j.p, k.p], [e1, e2], [we1, we2]),
+            triangle([k.p, i.p], [e2, e0], [we2, we0]),
+        ];
+        // The origin is on the outer side, if the rest of the simplex, all of it on one side of each, is
+        // on the other one. Seen from the first triangle, that is the third corner.
+        let inside = triangles[0].n.dot(e2).gt(zero);
+        let beyond = each(
+            triangles,
+            #[inline(always)]
+            |triangle| !self.full | (inside ^ triangle.outward.lt(zero)),
+        );
+        let lies = inlined(
+            #[inline(always)]
+            |i: usize| {
+                let [of_p, of_next, of_newest] = triangles[i].weights;
+                self.begun & beyond[i] & of_p.gt(zero) & of_next.gt(zero) & of_newest.gt(zero)
+            },
+        );
+        let in_triangle = [lies(0), lies(1), lies(2)];
+        let on_triangle = in_triangle[0] | in_triangle[1] | in_triangle[2];
+
+        // Edges (w, p): towards the origin from its foot is (w × e) × e.
+        let edge = inlined(
+            #[inline(always)]
+            |e: Triple<F>, w_cross_e: Triple<F>| {
+                let along = e.dot(w);
+                Edge {
+                    towards: w_cross_e.cross(e),
+                    to_foot: -along,
+                    from_foot: e.squared() + along,
+                }
+            },
+        );
+        let edges = [edge(e0, we0), edge(e1, we1), edge(e2, we2)];
+        let free = self.begun & !on_triangle;
+        let lies = inlined(
+            #[inline(always)]
+            |i: usize, last: usize| {
+                let (edge, next, last) =
+                    (&edges[i], triangles[i].weights[1], triangles[last].weights[0]);
+                let foot = edge.to_foot.gt(zero) & zero.le(edge.from_foot);
+                free & foot & next.le(zero) & last.le(zero)
+            },
+        );
+        let on_edge = [lies(0, 2), lies(1, 0), lies(2, 1)];
+
+        // What of all this it is, and what carries it.
+        let lost = self.begun & !(beyond[0] | beyond[1] | beyond[2]);
+        let first = inlined(
+            #[inline(always)]
+            |[a, b, c]: [F::Mask; 3], [x, y, z]: [F; 3], other: F| {
+                a.pick(x, b.pick(y, c.pick(z, other)))
+            },
+        );
+        let of_triangle = inlined(
+            #[inline(always)]
+            |i: usize| [triangles[0].weights[i], triangles[1].weights[i], triangles[2].weights[i]],
+        );
+        let [to_0, to_1, to_2] = edges;
+        let of_edge = first(on_edge, [to_0.to_foot, to_1.to_foot, to_2.to_foot], one);
+        let of_newest = first(on_edge, [to_0.from_foot, to_1.from_foot, to_2.from_foot], zero);
+        self.weights = [
+            first(in_triangle, of_triangle(0), of_edge),
+            first(in_triangle, of_triangle(1), of_newest),
+            first(in_triangle, of_triangle(2), zero),
+        ];
+        let [one_of, other_of, third_of] = triangles;
+        let n = Triple::pick(
+            in_triangle[0],
+            one_of.n,
+            Triple::pick(in_triangle[1], other_of.n, third_of.n),
+        );
+        let outward =
+            first(in_triangle, [one_of.outward, other_of.outward, third_of.outward], zero);
+        let n = Triple::pick(outward.gt(zero), -n, n);
+        let towards =
+            Triple::pick(on_edge[1], to_1.towards, Triple::pick(on_edge[2], to_2.towards, -w));
+        let towards = Triple::pick(on_edge[0], to_0.towards, towards);
+        self.along = Triple::pick(on_triangle, n, towards);
+        let [of_i, of_j, of_k] =
+            [in_triangle[0] | on_edge[0], in_triangle[1] | on_edge[1], in_triangle[2] | on_edge[2]];
+        let one_kept = Corner::pick(of_i, i, Corner::pick(of_j, j, Corner::pick(of_k, k, newest)));
+        let [of_i, of_j, of_k] = in_triangle;
+        let other_kept =
+            Corner::pick(of_i, j, Corner::pick(of_j, k, Corner::pick(of_k, i, newest)));
+        self.corners = [one_kept, other_kept, newest];
+        self.full = on_triangle;
+        self.begun = self.begun | !self.begun;
+        lost
+    }
+}
+
+/// A triangle at the newest corner.
+#[derive(Clone, Copy)]
+struct Triangle<F> {
+    n: Triple<F>,
+    /// Of its corners, the newest one last, up to a factor.
+    weights: [F; 3],
+    /// Whether the newest corner is along n, or the origin.
+    outward: F,
+}
+
+/// An edge from the newest corner.
+#[derive(Clone, Copy)]
+struct Edge<F> {
+    /// From the foot of the origin.
+    towards: Triple<F>,
+    /// How far the foot is from the newest corner and from the other one, up to a factor.
+    to_foot: F,
+    from_foot: F,
 }

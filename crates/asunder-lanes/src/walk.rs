@@ -1,303 +1,218 @@
 //! GJK in lanes: each walks the simplex of its own pair towards the origin, and takes the next pair
 //! when it has ended.
 //!
-//! 1. Probe along the direction from the simplex's nearest point to the origin.
+//! 1. Look along the direction from the simplex's nearest point to the origin.
 //! 2. If nothing lies beyond that point, it is the nearest of the whole difference: answered.
 //! 3. Keep the corners that carry the new nearest point.
 //!
-//! The scalar solver's walk, step by step (`solver/gjk.rs`). What may overlap is left to the scalar
-//! solver: if the new simplex encloses the origin, or if both shapes know their facets and the first
-//! vertex is far beyond the origin. So is what is rare: a pair that stalls.
+//! The library's walk in vectors (`solver/fan/`), for as many pairs as there are lanes. As there, bounds
+//! are worked out once, in the end, and what they do not close is left to the scalar solver. So is what
+//! may overlap: if the new simplex encloses the origin, or if both shapes know their facets and the first
+//! vertex is far beyond the origin.
 
 use crate::answers::{Found, Slots};
 use crate::boxes::{is_ordinary, slack_of};
 use crate::chunk::{Job, Start};
-use crate::lane::{Lane, MOST_LANES, Mask, each, inlined, lanes_of};
-use crate::simplex::{Nearest, nearest};
-use crate::support::Shown;
+use crate::lane::{Lane, MOST_LANES, Mask, lanes_of};
+use crate::shapes::Polytope;
+use crate::simplex::{Corner, Simplex};
+use crate::support::Clouds;
 use crate::triple::{Frames, Triple};
 use asunder::space::{Field, Space};
 use asunder::{Pose, Scalar, Witness};
 
 /// A lane gives up after so many steps; few pairs of small polytopes need ten.
-const MOST_STEPS: u32 = 32;
-/// So many may the axis turn without coming nearer.
-const MOST_IDLE: f64 = 3.0;
+const MOST_STEPS: usize = 16;
 /// A first vertex that is farther beyond the origin than its length over this is likely one of an overlap.
-// Of hulls of 16 points apart, 11 % are not parted by the first probe, and 3 % are that far beyond;
+// Of hulls of 16 points apart, 11 % are not parted by the first look, and 3 % are that far beyond;
 // nine in ten of those that overlap are, three in four where they do slightly.
 const DEEP: f64 = 4.0;
-/// What is known to this many times the slack may end a walk that comes no nearer.
-const THIN: f64 = 1024.0;
-
-/// A point of the difference with its ancestors, in each lane.
-#[derive(Clone, Copy)]
-struct Corner<F> {
-    p: Triple<F>,
-    a: Triple<F>,
-    b: Triple<F>,
-}
 
 /// One walk in each lane.
-struct Walks<'j, T: Shown<'j>> {
-    token: <T::F as Lane>::Token,
-    shapes: T,
-    a_from_b: Frames<T::F>,
-    along: Triple<T::F>,
-    corners: [Corner<T::F>; 3],
-    weights: [T::F; 3],
-    held: [<T::F as Lane>::Mask; 3],
-    lower: T::F,
-    axis: Triple<T::F>,
-    upper: T::F,
-    /// Squares of the greatest |a|, |b| or |t| met, and of the greatest |p|.
-    reach: T::F,
-    size: T::F,
-    idle: T::F,
-    tolerance: T::F,
+struct Walks<'j, F: Lane, V: Space> {
+    token: F::Token,
+    a: Clouds<'j, V>,
+    b: Clouds<'j, V>,
+    a_from_b: Frames<F>,
+    simplex: Simplex<F>,
+    /// Points of A and of B that the last steps have met, and the number of the step that is next.
+    met: [[Triple<F>; 2]; MOST_STEPS],
+    now: usize,
+    /// The square of the greatest length there is.
+    reach: F,
     /// Where both shapes know their facets.
     by_facets: u64,
 }
 
-/// What a step has brought to an end: a bit for each lane.
-struct Ended {
-    answered: u64,
+/// What a look has found; a bit for each lane.
+struct Look<F> {
+    vertex: Corner<F>,
+    slack: F,
+    /// Nothing lies beyond the nearest point.
+    ended: u64,
+    /// Not to be gone on with.
     left: u64,
 }
 
 /// Walks all of `starts`: they are answered, or left over.
 #[inline(always)]
-pub(crate) fn solve<'j, T: Shown<'j>, V: Space<Scalar = <T::F as Lane>::Real>>(
-    token: <T::F as Lane>::Token,
-    job: &Job<'j, '_, V>,
+pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
+    token: F::Token,
+    job: &Job<'_, '_, V>,
     starts: &[Start<V>],
     slots: &mut Slots<'_, V>,
     rest: &mut Vec<u32>,
 ) {
-    let mut walks = Walks::<T>::new(token, job);
+    let mut walks = Walks::<F, V>::new(token);
     let mut lanes = [(0_u32, 0_u32); MOST_LANES];
-    let most_steps = MOST_STEPS.min(job.limits.steps());
+    let most_steps = (MOST_STEPS as u32).min(job.limits.steps());
     let mut starts = starts.iter();
-    let (mut live, mut empty) = (0_u64, (1 << T::F::COUNT) - 1);
+    let (mut live, mut empty) = (0_u64, (1 << F::COUNT) - 1);
     loop {
         for lane in lanes_of(empty) {
             let Some(start) = starts.next() else { break };
-            walks.load(job, start, lane);
+            let Some(polytopes) = job.polytopes_of(start.pair as usize) else {
+                rest.push(start.pair);
+                continue;
+            };
+            let [a, b] = job.bodies_of(start.pair as usize);
+            walks.load(lane, start, &b.pose.seen_from(&a.pose), polytopes);
             lanes[lane] = (start.pair, 0);
             live |= 1 << lane;
         }
-        if live == 0 {
+        if live == 0 && starts.len() == 0 {
             return;
         }
-        let ended = walks.step(live);
-        let mut late = 0;
-        for lane in lanes_of(live) {
-            lanes[lane].1 += 1;
-            late |= u64::from(lanes[lane].1 >= most_steps) << lane;
-        }
-        for lane in lanes_of(ended.answered) {
+        let look = walks.look();
+        let (ended, mut left) = (look.ended & live, look.left & !look.ended);
+        for lane in lanes_of(ended) {
             let (pair, steps) = lanes[lane];
             let world_from_a = &job.bodies_of(pair as usize)[0].pose;
-            slots.put(pair as usize, walks.found(lane, steps, world_from_a));
+            match walks.found(&look, lane, steps + 1, world_from_a) {
+                Some(found) => slots.put(pair as usize, found),
+                None => rest.push(pair),
+            }
         }
-        let left = (ended.left | late) & live & !ended.answered;
+        left |= walks.go_on(&look);
+        for lane in lanes_of(live) {
+            lanes[lane].1 += 1;
+            left |= u64::from(lanes[lane].1 >= most_steps) << lane;
+        }
+        left &= live & !ended;
         rest.extend(lanes_of(left).map(|lane| lanes[lane].0));
-        empty = ended.answered | left;
+        empty = ended | left;
         live &= !empty;
     }
 }
 
-impl<'j, T: Shown<'j>> Walks<'j, T> {
+impl<'j, F: Lane, V: Space<Scalar = F::Real>> Walks<'j, F, V> {
     #[inline(always)]
-    fn new<V: Space<Scalar = <T::F as Lane>::Real>>(
-        token: <T::F as Lane>::Token,
-        job: &Job<'j, '_, V>,
-    ) -> Self {
-        let (zero, none) = (T::F::all(token, Field::ZERO), Triple::zero(token));
-        let nowhere = Corner { p: none, a: none, b: none };
+    fn new(token: F::Token) -> Self {
         Self {
             token,
-            shapes: T::empty(token, job),
+            a: Clouds::new(),
+            b: Clouds::new(),
             a_from_b: Frames::zero(token),
-            along: none,
-            corners: [nowhere; 3],
-            weights: [zero; 3],
-            held: [Mask::of_bits(token, 0); 3],
-            lower: zero,
-            axis: none,
-            upper: zero,
-            reach: zero,
-            size: zero,
-            idle: zero,
-            tolerance: T::F::all(token, job.limits.tolerance()),
+            simplex: Simplex::new(token),
+            met: [[Triple::zero(token); 2]; MOST_STEPS],
+            now: 0,
+            reach: F::all(token, Field::ZERO),
             by_facets: 0,
         }
     }
 
     #[inline(always)]
-    fn load<V: Space<Scalar = <T::F as Lane>::Real>>(
+    fn load(
         &mut self,
-        job: &Job<'_, '_, V>,
-        start: &Start<V>,
         lane: usize,
+        start: &Start<V>,
+        a_from_b: &Pose<V>,
+        [a, b]: [Polytope<'j, V>; 2],
     ) {
-        let pair = start.pair as usize;
-        let [a, b] = job.bodies_of(pair);
-        let a_from_b = b.pose.seen_from(&a.pose);
-        self.shapes.load(job, pair, lane);
-        let by_facets = job.are_looked_at_by_facets(pair);
+        self.a.set(lane, a.cloud);
+        self.b.set(lane, b.cloud);
+        let by_facets = a.knows_facets && b.knows_facets;
         self.by_facets = self.by_facets & !(1 << lane) | u64::from(by_facets) << lane;
-        self.a_from_b.set(lane, &a_from_b);
+        self.a_from_b.set(lane, a_from_b);
         let along = start.along.unwrap_or_else(|| {
-            let middles = job.clouds_of(pair).map(|cloud| cloud.map_or(V::ZERO, |c| c.middle));
-            let between = a_from_b.apply(middles[1]) - middles[0];
+            let between = a_from_b.apply(b.middle) - a.middle;
             if between == V::ZERO { V::basis(0) } else { between }
         });
-        self.along.set(lane, along);
-        let (zero, infinity) = (V::Scalar::ZERO, V::Scalar::INFINITY);
-        (self.lower[lane], self.upper[lane]) = (-infinity, infinity);
-        self.reach[lane] = a_from_b.translation.length_squared();
-        (self.size[lane], self.idle[lane]) = (zero, zero);
-        // A corner that is not held has no weight; but 0 times what an earlier pair left there may be −0.
-        for corner in &mut self.corners {
-            corner.p.set(lane, V::ZERO);
-            corner.a.set(lane, V::ZERO);
-            corner.b.set(lane, V::ZERO);
-        }
-        let others = Mask::of_bits(self.token, !(1 << lane));
-        self.held = each(
-            self.held,
-            #[inline(always)]
-            |held| held & others,
-        );
+        self.simplex.along.set(lane, along);
+        self.simplex.begin_again(self.token, lane);
+        let shift = a_from_b.translation.length_squared();
+        self.reach[lane] = a.cloud.reach().max(b.cloud.reach()).max(shift);
     }
 
-    /// Asks both shapes for their farthest points, and keeps what that proves.
+    /// Asks both shapes for their farthest points, and whether there are any beyond the nearest one.
     #[inline(always)]
-    fn probe(&mut self, axis: Triple<T::F>) -> (Corner<T::F>, T::F) {
-        let a = self.shapes.of_a(self.along);
-        let in_b = self.shapes.of_b(self.a_from_b.turn_back(-self.along));
+    fn look(&mut self) -> Look<F> {
+        let (token, along) = (self.token, self.simplex.along);
+        let number = |x: f64| Scalar::from_f64(x);
+        let a = self.a.farthest(token, along);
+        let in_b = self.b.farthest(token, self.a_from_b.turn_back(-along));
         let b = self.a_from_b.apply(in_b);
         let p = a - b;
-        let bound = -p.dot(axis);
-        self.reach = self.reach.max(a.squared().max(b.squared()));
-        self.size = self.size.max(p.squared());
-        let better = bound.gt(self.lower);
-        self.lower = better.pick(bound, self.lower);
-        self.axis = Triple::pick(better, axis, self.axis);
-        (Corner { p, a, b }, bound)
-    }
+        self.met[self.now % MOST_STEPS] = [a, b];
+        let met = F::all(token, number((self.now % MOST_STEPS) as f64));
+        self.now += 1;
 
-    #[inline(always)]
-    fn step(&mut self, live: u64) -> Ended {
-        let token = self.token;
-        let number = inlined(
-            #[inline(always)]
-            |x: f64| T::F::all(token, Scalar::from_f64(x)),
-        );
-        let one = number(1.0);
-        let squared = self.along.squared();
-        let axis = self.along * (one / squared.sqrt());
-        let tiny = <T::F as Lane>::Real::TINY;
-        let aimed = squared.gt(T::F::all(token, tiny * tiny))
-            & squared.lt(T::F::all(token, Scalar::INFINITY));
-        let (d, bound) = self.probe(axis);
+        let squared = along.squared();
+        let tiny = F::Real::TINY;
+        let aimed =
+            squared.gt(F::all(token, tiny * tiny)) & squared.lt(F::all(token, Scalar::INFINITY));
         let slack = slack_of(token, self.reach);
-        let ordinary = is_ordinary(token, slack) & aimed;
-
-        // Nothing beyond the nearest point, or only what is known already.
-        let target = slack * number(0.125);
-        let first = !(self.held[0] | self.held[1] | self.held[2]);
-        let gap = self.upper - bound;
-        let closed = !first & gap.le(target);
-        let known = self.knows(d.p) & !first & !closed;
-
-        let [x, y, z] = &self.corners;
-        let near = nearest(token, d.p, [x.p, y.p, z.p], self.held);
-        let upper = near.point.squared().sqrt();
-        let nearer = first | upper.lt(self.upper);
-        self.idle = nearer.pick(self.idle, self.idle + one);
-        let farther = !(nearer | upper.le(self.upper + slack));
-        let turned = farther | self.idle.gt(number(MOST_IDLE));
-        let exhausted = (known | (turned & !near.encloses)) & !closed;
-
-        // The last axis is the one that the witness points lie along.
-        let close = if exhausted.bits() & live == 0 {
-            target
-        } else {
-            let tolerated = slack.max(self.tolerance * self.size.sqrt());
-            exhausted.pick(tolerated.min(slack * number(THIN)).max(slack), target)
-        };
-        let settled = (closed | exhausted) & (self.lower - bound).le(close);
-        self.lower = settled.pick(bound, self.lower);
-        self.axis = Triple::pick(settled, axis, self.axis);
-        let ends = closed | (exhausted & (self.upper - self.lower).le(close));
-
-        let goes_on = !(closed | exhausted | near.encloses) & near.found;
-        self.upper = goes_on.pick(upper.min(self.upper), self.upper);
-        self.keep(goes_on, &d, &near);
-        self.along = near.direction;
-        // The first axis was not the vertex's own direction; parallel to rounding, it is.
-        let at_once = first & goes_on & (upper - bound).le(slack);
-        let answered = (ends | at_once) & ordinary;
-        let zero = T::F::all(token, Field::ZERO);
-        let deep = bound.lt(zero) & (bound * bound * number(DEEP * DEEP)).gt(d.p.squared());
-        let by_facets = (first & deep).bits() & self.by_facets;
-        let left = !(answered | (goes_on & ordinary));
-        Ended { answered: answered.bits() & live, left: (left.bits() | by_facets) & live }
+        let target = slack * F::all(token, number(0.125));
+        // The newest corner is in the plane through the nearest point.
+        let beyond = along.dot(p - self.simplex.corners[2].p);
+        let ended = self.simplex.begun & !beyond.gt(target * squared.sqrt());
+        // One that the first look has met, if it is that far on the wrong side.
+        let out = along.dot(p);
+        let deep = (out * out * F::all(token, number(DEEP * DEEP))).gt(p.squared() * squared);
+        let first = out.gt(F::all(token, Field::ZERO)) & deep & !self.simplex.begun;
+        let left = (!(aimed & is_ordinary(token, slack))).bits() | first.bits() & self.by_facets;
+        Look { vertex: Corner { p, met }, slack, ended: ended.bits(), left }
     }
 
-    /// Whether a point is one of the corners already.
+    /// Adds what was met; a bit for each lane that has lost its way.
     #[inline(always)]
-    fn knows(&self, p: Triple<T::F>) -> <T::F as Lane>::Mask {
-        let ([x, y, z], [i, j, k]) = (&self.corners, self.held);
-        (p.same(x.p) & i) | (p.same(y.p) & j) | (p.same(z.p) & k)
+    fn go_on(&mut self, look: &Look<F>) -> u64 {
+        self.simplex.add(self.token, look.vertex).bits()
     }
 
-    /// Keeps the corners that carry the nearest point, and puts the newest one into a free place.
+    /// What is proved by the corners of a lane, and by the vertex that ended its walk, in the world's
+    /// frame; nothing, if that leaves a gap.
     #[inline(always)]
-    fn keep(&mut self, goes_on: <T::F as Lane>::Mask, d: &Corner<T::F>, near: &Nearest<T::F>) {
-        let zero = T::F::all(self.token, Field::ZERO);
-        let mut wanted = goes_on;
-        for i in 0..3 {
-            let kept = self.held[i] & near.weights[i].gt(zero);
-            let put = wanted & !kept;
-            wanted = wanted & kept;
-            let corner = &mut self.corners[i];
-            corner.p = Triple::pick(put, d.p, corner.p);
-            corner.a = Triple::pick(put, d.a, corner.a);
-            corner.b = Triple::pick(put, d.b, corner.b);
-            let weight = put.pick(near.weights[3], near.weights[i]);
-            self.weights[i] = goes_on.pick(weight, self.weights[i]);
-            self.held[i] = (goes_on & (kept | put)) | (!goes_on & self.held[i]);
-        }
-    }
-
-    /// What the lane has found out, in the world's frame.
-    #[inline(always)]
-    fn found<V: Space<Scalar = <T::F as Lane>::Real>>(
+    fn found(
         &self,
+        look: &Look<F>,
         lane: usize,
         steps: u32,
         world_from_a: &Pose<V>,
-    ) -> Found<V> {
-        let (mut a, mut b) = (V::ZERO, V::ZERO);
-        for (corner, (weight, held)) in self.corners.iter().zip(self.weights.iter().zip(self.held))
-        {
-            if held.bits() >> lane & 1 == 1 {
-                a = a + corner.a.of::<V>(lane) * weight[lane];
-                b = b + corner.b.of::<V>(lane) * weight[lane];
-            }
+    ) -> Option<Found<V>> {
+        let Simplex { corners, weights, along, .. } = &self.simplex;
+        let along = along.of::<V>(lane);
+        let axis = along * (V::Scalar::ONE / along.length());
+        let bound = -axis.dot(look.vertex.p.of(lane));
+        let [p, q, r] = [weights[0][lane], weights[1][lane], weights[2][lane]];
+        let inverse = V::Scalar::ONE / (p + q + r);
+        let (mut nearest, mut a, mut b) = (V::ZERO, V::ZERO, V::ZERO);
+        for (corner, weight) in corners.iter().zip([p, q, r]) {
+            let weight = weight * inverse;
+            let [of_a, of_b] = &self.met[corner.met[lane].to_f64() as usize % MOST_STEPS];
+            nearest = nearest + corner.p.of::<V>(lane) * weight;
+            a = a + of_a.of::<V>(lane) * weight;
+            b = b + of_b.of::<V>(lane) * weight;
         }
-        let slack = slack_of(self.token, self.reach)[lane];
-        let (lower, value) = (self.lower[lane] - slack, self.upper[lane]);
-        Found {
-            lower,
+        let (value, slack) = (nearest.length(), look.slack[lane]);
+        let closed = value - bound <= slack * V::Scalar::from_f64(0.125);
+        (closed && look.left >> lane & 1 == 0).then(|| Found {
+            lower: bound - slack,
             upper: value + slack,
             value,
-            axis: world_from_a.rotation.apply(self.axis.of(lane)),
+            axis: world_from_a.rotation.apply(axis),
             witness: Witness { a: world_from_a.apply(a), b: world_from_a.apply(b) },
             steps,
-        }
+        })
     }
 }

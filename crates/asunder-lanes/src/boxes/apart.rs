@@ -6,10 +6,10 @@
 //! 2. Where both points lie inside edges, those of the edges' lines take their place.
 //! 3. If the way between the points proves as much as they are apart, all is told; else once more.
 
+use super::Boxes;
 use super::axes::{Search, normal};
 use super::{Told, crossing, farthest};
 use crate::lane::{Lane, Mask, each, inlined};
-use crate::support::Boxes;
 use crate::triple::{Frames, Triple};
 use asunder::Scalar;
 use asunder::space::Field;

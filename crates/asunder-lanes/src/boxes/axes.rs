@@ -1,7 +1,7 @@
 //! The least overlap of two boxes along the normals of their difference, in each lane.
 
+use super::Boxes;
 use crate::lane::{Lane, Mask, each, inlined};
-use crate::support::Boxes;
 use crate::triple::{Frames, Triple};
 use asunder::Scalar;
 use asunder::space::Field;

@@ -19,7 +19,6 @@ use crate::batch::Body;
 use crate::chunk::{Job, Start};
 use crate::lane::{Lane, MOST_LANES, Mask, Real, inlined};
 use crate::rows::Rows;
-use crate::support::Boxes;
 use crate::triple::{Frames, Triple};
 use asunder::space::{Field, Space};
 use asunder::{Bracket, Scalar, Witness};
@@ -70,6 +69,12 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
             }
         }
     }
+}
+
+/// Two boxes in each lane: half of each side's length.
+struct Boxes<F> {
+    half_a: Triple<F>,
+    half_b: Triple<F>,
 }
 
 /// Two boxes in each lane, and where they are.
