@@ -138,11 +138,18 @@ impl<V: Vector> Solver<V> for Auto {
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
+        let begins = V::DIM == 3 && difference.is_polytope() && !goal.is_met_by_overlap();
+        let unknown = if begins {
+            match fan::outcome(difference, first.along, &[], limits, goal) {
+                Ok(found) => return found.outcome,
+                Err(unknown) => Some(unknown),
+            }
+        } else {
+            None
+        };
         let mut walk = WalkOn.start(difference, first);
-        if V::DIM == 3
-            && difference.is_polytope()
-            && !goal.is_met_by_overlap()
-            && let Some(outcome) = begin(&mut walk, difference, first, limits, goal)
+        if let Some(unknown) = unknown
+            && let Some(outcome) = begin(&mut walk, unknown, difference, limits, goal)
         {
             return outcome;
         }
@@ -156,22 +163,21 @@ impl<V: Vector> Solver<V> for Auto {
     }
 }
 
-/// One look tells most pairs that are apart, and those are walked between in vectors. The others are
-/// looked at facet by facet, which may find an axis that parts them after all. What none of this
-/// settles, the walk begins with.
+/// One look tells most pairs that are apart, and those are walked between in vectors. The others, of which
+/// that has left something `unknown`, are looked at facet by facet, which may find an axis that parts them
+/// after all. What none of this settles, the walk begins with.
 #[inline]
 fn begin<V: Vector, D: AnyDifference<V>>(
     walk: &mut Walk<V>,
+    unknown: Unknown<V>,
     difference: &D,
-    first: Aim<V>,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
 ) -> Option<Outcome<V>> {
     let ended = |walk: &Walk<V>, stop| Outcome::new(walk.bracket(), walk.witness(), stop);
-    let found = match fan::outcome(difference, first.along, &[], limits, goal) {
-        Ok(found) => return Some(found.outcome),
-        Err(Unknown::NotParted(vertex)) => Some(vertex),
-        Err(Unknown::Untold(looks)) => {
+    let found = match unknown {
+        Unknown::NotParted(vertex) => Some(vertex),
+        Unknown::Untold(looks) => {
             walk.count_more(looks);
             let stop = walk.first_step(difference);
             let met = goal.met(walk.bracket()).then_some(Stop::Decided);
