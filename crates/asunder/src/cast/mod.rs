@@ -62,7 +62,8 @@ pub struct Impact<V: Vector> {
     /// Proven: not later than this. Infinity where they meet so slowly, or separate at once, that
     /// nothing was found that proves it.
     pub latest: V::Scalar,
-    /// The signed distance at `time`, with axis and witness points.
+    /// The signed distance at `time`, with axis and witness points: where B is then, up to how far the
+    /// rounding of `time` moves it.
     pub answer: Answer<V>,
     /// How fast the shapes approach along the axis then; negative if they separate, which is possible
     /// at the start alone.
