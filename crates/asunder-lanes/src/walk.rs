@@ -67,9 +67,9 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
     let mut lanes = [(0_u32, 0_u32); MOST_LANES];
     let most_steps = (MOST_STEPS as u32).min(job.limits.steps());
     let mut starts = starts.iter();
-    let (mut live, mut empty) = (0_u64, (1 << F::COUNT) - 1);
+    let (mut live, all) = (0_u64, (1 << F::COUNT) - 1);
     loop {
-        for lane in lanes_of(empty) {
+        for lane in lanes_of(all & !live) {
             let Some(start) = starts.next() else { break };
             let Some(polytopes) = job.polytopes_of(start.pair as usize) else {
                 rest.push(start.pair);
@@ -100,8 +100,7 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
         }
         left &= live & !ended;
         rest.extend(lanes_of(left).map(|lane| lanes[lane].0));
-        empty = ended | left;
-        live &= !empty;
+        live &= !(ended | left);
     }
 }
 
