@@ -82,7 +82,8 @@ pub trait AnyDifference<V: Vector> {
 
     /// The square of the greatest length that is rounded: of a point of A, of one of B in its own frame,
     /// met or not, or of the way from A's origin to B's.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn reach_squared(&self) -> V::Scalar {
         let (a, b, _) = self.parts();
         let (a, b) = (a.reach(), b.reach());

@@ -305,7 +305,8 @@ forward!(&T);
 forward!(alloc::boxed::Box<T>);
 
 /// The length of a vector, also where its square is no ordinary number.
-#[inline]
+#[cfg_attr(not(target_arch = "wasm32"), inline)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
 fn norm<V: Vector>(vector: V) -> V::Scalar {
     let length = vector.length();
     if length > V::Scalar::TINY && length < V::Scalar::INFINITY {

@@ -166,7 +166,8 @@ impl<V: Vector> Solver<V> for Auto {
 /// One look tells most pairs that are apart, and those are walked between in vectors. The others, of which
 /// that has left something `unknown`, are looked at facet by facet, which may find an axis that parts them
 /// after all. What none of this settles, the walk begins with.
-#[inline]
+#[cfg_attr(not(target_arch = "wasm32"), inline)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
 fn begin<V: Vector, D: AnyDifference<V>>(
     walk: &mut Walk<V>,
     unknown: Unknown<V>,
