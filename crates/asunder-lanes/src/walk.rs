@@ -140,7 +140,7 @@ impl<'j, F: Lane, V: Space<Scalar = F::Real>> Walks<'j, F, V> {
         self.simplex.along.set(lane, along);
         self.simplex.begin_again(self.token, lane);
         let shift = a_from_b.translation.length_squared();
-        self.reach[lane] = a.cloud.reach().max(b.cloud.reach()).max(shift);
+        self.reach[lane] = a.cloud.reach_squared().max(b.cloud.reach_squared()).max(shift);
     }
 
     /// Asks both shapes for their farthest points, and whether there are any beyond the nearest one.

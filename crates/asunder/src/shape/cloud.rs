@@ -47,7 +47,7 @@ impl<'s, V: Vector> Cloud<'s, V> {
     #[doc(hidden)]
     #[inline]
     #[must_use]
-    pub fn reach(&self) -> V::Scalar {
+    pub fn reach_squared(&self) -> V::Scalar {
         self.reach
     }
 
