@@ -40,7 +40,7 @@ impl Question {
 
     /// In files and on the command line.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Distance => "distance",
             Self::Overlap => "overlap",

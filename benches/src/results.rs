@@ -54,6 +54,21 @@ impl Results {
         asked.min_by(|p, q| p.nanoseconds.total_cmp(&q.nanoseconds))
     }
 
+    /// Those who answered a question about any of some rows in one precision, in the order in which
+    /// they were asked; asunder is first.
+    #[must_use]
+    pub fn libraries(&self, question: &str, rows: &[&str], precision: &str) -> Vec<&str> {
+        let mut libraries: Vec<&str> = Vec::new();
+        for r in &self.records {
+            let is_asked = r.question == question && r.precision == precision;
+            let is_new = !libraries.contains(&r.library.as_str());
+            if is_asked && is_new && rows.contains(&r.row.as_str()) {
+                libraries.push(&r.library);
+            }
+        }
+        libraries
+    }
+
     /// The rows of a question, in the order in which they were measured.
     #[must_use]
     pub fn rows(&self, question: &str) -> Vec<&str> {

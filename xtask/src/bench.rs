@@ -1,19 +1,17 @@
 //! The bench: a build and a run for each question, with whatever peers there are.
 
-use crate::{Step, coal};
+use crate::{Step, peers};
 
 /// What can be asked. Growth is asked by the first one's program.
 const QUESTIONS: [&str; 5] = ["distance", "overlap", "warm", "manifold", "cast"];
 
-/// Tells the bench where coal's adapter is.
-const ADAPTER: &str = "ASUNDER_COAL";
-
 /// What takes the samples.
 const PERF: &str = "it needs Linux, and perf (Debian: apt-get install linux-perf)";
 
-/// The runs; `--coal` installs that peer first.
+/// The runs; `--peers` installs those that are not written in Rust first.
 pub(crate) fn steps(args: &[String]) -> Result<Vec<Step>, String> {
-    let (asked, mut args): (Vec<_>, Vec<_>) = args.iter().cloned().partition(|arg| arg == "--coal");
+    let (asked, mut args): (Vec<_>, Vec<_>) =
+        args.iter().cloned().partition(|arg| arg == "--peers");
     // cargo runs a bench in its package's folder.
     if let Some(after) = args.iter().position(|arg| arg == "--csv")
         && let Some(file) = args.get_mut(after + 1)
@@ -22,19 +20,14 @@ pub(crate) fn steps(args: &[String]) -> Result<Vec<Step>, String> {
         *file = absolute.to_string_lossy().into_owned();
     }
     if !asked.is_empty() {
-        coal::install()?;
+        peers::install()?;
     }
     let mut steps = builds(&args);
     if args.iter().any(|arg| arg == "--readme" || arg == "--help" || arg == "-h") {
         return Ok(steps);
     }
-    match coal::adapter() {
-        Ok(path) => {
-            let path = path.to_string_lossy().into_owned();
-            steps.iter_mut().for_each(|step| step.env = Some((ADAPTER, path.clone())));
-        }
-        Err(message) => println!("── coal: left out: {message}"),
-    }
+    let adapters = peers::adapters();
+    steps.iter_mut().for_each(|step| step.env.clone_from(&adapters));
     Ok(steps)
 }
 

@@ -5,10 +5,10 @@
 
 mod bench;
 mod browser;
-mod coal;
 mod counts;
 mod debian;
 mod docs;
+mod peers;
 mod robots;
 mod run;
 mod web;
@@ -24,8 +24,8 @@ const HELP: &str = "cargo xtask COMMAND
   doc         the documentation, warnings denied; open target/doc/asunder/index.html
   soak        random pairs against the oracles: [--pairs N] [--seed S] [--only INDEX]
   bench       beside the peers: [--overlap] [--warm] [--manifold] [--cast] [--growth] [--all] [--quick]
-              [--csv FILE] [--save] [ROW]; pin it: taskset -c 1 cargo xtask bench; --coal installs
-              coal to be one of them; --readme writes README's tables and plots; --help has more
+              [--csv FILE] [--save] [ROW]; pin it: taskset -c 1 cargo xtask bench; --peers
+              installs those not in Rust; --readme writes README's tables and plots; --help has more
   profile     where the time of a row goes, by files of the library (perf, on Linux): [--overlap]
               [--warm] [--manifold] [--cast] [--f32] [--lines] ROW ...
   counts      instructions of the main rows against those recorded (valgrind): [--record]
@@ -53,7 +53,7 @@ struct Step {
     /// Cargo if it is none.
     program: Option<String>,
     args: Vec<String>,
-    env: Option<(&'static str, String)>,
+    env: Vec<(&'static str, String)>,
     /// What may be the matter if it fails.
     hint: &'static str,
 }
@@ -103,7 +103,7 @@ fn done(result: Result<(), String>) -> ExitCode {
 
 fn step(name: &'static str, args: &str) -> Step {
     let args = args.split_whitespace().map(str::to_owned).collect();
-    Step { name, program: None, args, env: None, hint: "" }
+    Step { name, program: None, args, env: Vec::new(), hint: "" }
 }
 
 fn lint() -> Vec<Step> {
@@ -118,7 +118,7 @@ fn lint() -> Vec<Step> {
 }
 
 fn doc() -> Step {
-    let deny = Some(("RUSTDOCFLAGS", "-D warnings".to_owned()));
+    let deny = vec![("RUSTDOCFLAGS", "-D warnings".to_owned())];
     Step { env: deny, ..step("docs", "doc --workspace --no-deps") }
 }
 

@@ -51,5 +51,5 @@ fn python() -> String {
 fn python_step(name: &'static str, python: &str, args: &[&str], path: &Path) -> Step {
     let args = args.iter().map(|arg| (*arg).to_owned());
     let args = args.chain([path.to_string_lossy().into_owned()]).collect();
-    Step { name, program: Some(python.to_owned()), args, env: None, hint: "" }
+    Step { name, program: Some(python.to_owned()), args, env: Vec::new(), hint: "" }
 }

@@ -23,7 +23,7 @@ How:
   --add       adds to that file instead of writing it anew
   --readme    measures nothing: writes README's tables, docs/bench.svg and docs/growth.svg from the
               FILE of --csv, or else from the newest in benches/results
-  --coal      installs coal, another library, by pip into target/, to be measured too; once
+  --peers     installs coal, MuJoCo and Box2D into target/, by pip and cargo, to be measured too; once
 Pin it to a core: taskset -c 1 cargo xtask bench";
 
 /// The command line.

@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: asunder beside its peers, the same pairs, the same run.
 //!
-//! 1. `parry` and `coal` build every way to ask about a row, as the library crate does for asunder.
+//! 1. `parry` and `adapter` build every way to ask about a row, as the library crate does for asunder.
 //! 2. The library crate times them in turns and judges their answers.
 //! 3. `growth` does the same for more and more vertices, and for closer and closer answers.
 //! 4. `table` shows, for each library, the fastest of its ways; the file has all of them.
@@ -9,19 +9,19 @@
 //! A harness of its own, not a statistics framework: on a shared machine the best of many rounds
 //! in turns is the only figure that repeats, and the table needs all libraries in one run.
 
+mod adapter;
 mod args;
-mod coal;
 mod growth;
 mod parry;
 mod plot;
 mod readme;
 mod table;
 
+use adapter::Adapter;
 use args::Args;
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder_bench::{Entry, Peer, Question, Record, Results, judge, ours, time};
 use asunder_zoo::{Family, Row};
-use coal::Coal;
 use std::error::Error;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -51,8 +51,8 @@ fn main() -> ExitCode {
 
 fn bench(args: &Args) -> Result<(), Box<dyn Error>> {
     let rounds = if args.quick { 3 } else { 15 };
-    let coal = Coal::start()?;
-    let about = about(rounds, coal.as_ref());
+    let adapters = Adapter::all()?;
+    let about = about(rounds, &adapters);
     println!("{about}\nns a query; of each library the fastest way to ask");
     let mut results = Results { about, records: Vec::new() };
     let mut rows = Vec::new();
@@ -66,7 +66,7 @@ fn bench(args: &Args) -> Result<(), Box<dyn Error>> {
         let asked = rows.iter().map(|row| question.asked_of(row)).collect::<Result<Vec<_>, _>>()?;
         let mut asked_rows = Vec::new();
         for row in asked.into_iter().flatten() {
-            let entries = entries(&row, question, coal.as_ref())?;
+            let entries = entries(&row, question, &adapters)?;
             asked_rows.push((row.into_owned(), entries));
         }
         results.records.extend(measure(question.name(), &asked_rows, rounds));
@@ -119,7 +119,7 @@ pub(crate) fn measure(question: &str, rows: &[(Row, Vec<Entry>)], rounds: usize)
 fn entries(
     row: &Row,
     question: Question,
-    coal: Option<&Coal>,
+    adapters: &[Adapter],
 ) -> Result<Vec<Entry>, Box<dyn Error>> {
     let mut all = if row.family.dim == 2 {
         vec![
@@ -136,21 +136,23 @@ fn entries(
             parry::space_f32::entries(row, question),
         ]
     };
-    if let Some(coal) = coal.filter(|_| question == Question::Distance && row.family.dim == 3) {
-        all.insert(2, coal.entries(row)?);
+    for adapter in adapters.iter().filter(|_| question == Question::Distance) {
+        let ours = if adapter.library.precision == "f64" { 1 } else { all.len() - 1 };
+        all[ours].extend(adapter.entries(row)?);
     }
     Ok(all.into_iter().flatten().collect())
 }
 
 /// Where, when and beside whom.
-fn about(rounds: usize, coal: Option<&Coal>) -> String {
+fn about(rounds: usize, adapters: &[Adapter]) -> String {
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
     let lock = fs::read_to_string(lock).unwrap_or_default();
     let parry = lock.split("name = \"parry3d\"\nversion = \"").nth(1);
     let parry = parry.and_then(|rest| rest.split('"').next()).unwrap_or("?");
-    let coal = coal.map_or(String::new(), |coal| format!(" and coal {}", coal.version()));
+    let others = adapters.iter().map(|a| format!(", {} {}", a.library.name, a.version));
+    let others: String = others.collect();
     let (cpu, today) = (table::cpu(), args::today());
-    format!("{cpu}; {today}; best of {rounds} rounds in turns; beside parry {parry}{coal}")
+    format!("{cpu}; {today}; best of {rounds} rounds in turns; beside parry {parry}{others}")
 }
 
 /// For people who wait; nothing in a pipe.

@@ -12,10 +12,11 @@ const STYLE: &str = "<style>.paper{fill:#fff}text{fill:#1d242c;font-family:syste
 @media(prefers-color-scheme:dark){.paper{fill:#181c22}text{fill:#e6eaef}}</style>";
 
 /// Of libraries; told apart on light and dark paper.
-const COLOURS: [(&str, RGBColor); 3] = [
+const COLOURS: [(&str, RGBColor); 4] = [
     ("asunder", RGBColor(47, 116, 208)),
     ("parry", RGBColor(240, 140, 29)),
     ("coal", RGBColor(26, 143, 74)),
+    ("MuJoCo", RGBColor(190, 70, 170)),
 ];
 /// Axes and grid.
 const RULE: RGBColor = RGBColor(139, 149, 163);
@@ -33,7 +34,7 @@ pub(crate) fn rows(results: &Results) -> Drawn<String> {
     let size = (760, 80 + LINE * u32::try_from(names.len())?);
     on_paper("Nanoseconds a query in every row, f64", size, |root| {
         write(root, "signed distance, f64, nanoseconds a query: left is faster", (LEFT, 16), 14)?;
-        for ((library, colour), x) in COLOURS.iter().zip([LEFT, LEFT + 90, LEFT + 160]) {
+        for ((library, colour), x) in COLOURS.iter().zip((LEFT..).step_by(90)) {
             root.draw(&Circle::new((x + 5, 36), 5, colour.filled()))?;
             write(root, library, (x + 15, 36), 13)?;
         }

@@ -5,6 +5,7 @@
 
 use crate::args::Args;
 use crate::plot;
+use crate::table::by_dimension;
 use asunder_bench::{Question, Record, Results};
 use std::error::Error;
 use std::path::Path;
@@ -56,55 +57,80 @@ fn between(text: &str, name: &str, part: &str) -> Result<String, String> {
     Ok(format!("{before}{begin}\n{part}\n{end}{after}"))
 }
 
-/// Signed distance beside all peers, and who leads.
+/// Signed distance beside all peers, in space and in the plane, and who leads.
 fn distances(results: &Results) -> Option<String> {
-    let name = Question::Distance.name();
-    let rows = results.rows(name);
+    let rows = results.rows(DISTANCE);
     rows.first()?;
-    let best = |row: &str, precision, library| results.best(name, row, precision, library);
-    let has_coal = rows.iter().any(|row| best(row, "f64", "coal").is_some());
-    let mut heads = vec!["pairs", "asunder f64", "parry f64", "times"];
-    heads.extend(has_coal.then_some(["coal f64", "times"]).into_iter().flatten());
-    heads.extend(["asunder f32", "parry f32", "times", "steps"]);
-    let line = |row: &&str| {
-        let mine = best(row, "f64", "asunder");
-        let mut cells = vec![(*row).to_owned()];
-        cells.extend(compared(mine, best(row, "f64", "parry")));
-        if has_coal {
-            let [_, coal, times] = compared(mine, best(row, "f64", "coal"));
-            cells.extend([coal, times]);
+    let tables: Vec<String> =
+        by_dimension(&rows).iter().map(|rows| distances_of(results, rows)).collect();
+    let about = results.about.replace("; ", ", ");
+    let (leads, errors) = (who_leads(results, &rows), largest_errors(results, &rows));
+    Some(format!("{about}.\n\n{}\n{leads} {errors}", tables.join("\n")))
+}
+
+/// The name of what is asked.
+const DISTANCE: &str = Question::Distance.name();
+
+/// In each precision the time of asunder, and of each other with how many times ours that is.
+fn distances_of(results: &Results, rows: &[&str]) -> String {
+    let columns = ["f64", "f32"].map(|p| (p, results.libraries(DISTANCE, rows, p)));
+    let mut heads = vec!["pairs".to_owned()];
+    for (precision, libraries) in &columns {
+        heads.push(format!("asunder {precision}"));
+        for other in libraries.iter().skip(1) {
+            heads.extend([format!("{other} {precision}"), "times".to_owned()]);
         }
-        cells.extend(compared(best(row, "f32", "asunder"), best(row, "f32", "parry")));
-        cells.push(steps(mine));
+    }
+    heads.push("steps".to_owned());
+    let line = |row: &&str| {
+        let mut cells = vec![(*row).to_owned()];
+        for (precision, libraries) in &columns {
+            let best = |library| results.best(DISTANCE, row, precision, library);
+            let mine = best("asunder");
+            cells.push(nanoseconds(mine));
+            for other in libraries.iter().skip(1) {
+                let [_, time, times] = compared(mine, best(other));
+                cells.extend([time, times]);
+            }
+        }
+        cells.push(steps(results.best(DISTANCE, row, "f64", "asunder")));
         cells
     };
-    let leads = |row: &&&str| {
-        let ahead = |precision, other| {
-            let both = best(row, precision, "asunder").zip(best(row, precision, other));
-            both.is_none_or(|(p, q)| p.nanoseconds < q.nanoseconds)
-        };
-        ahead("f64", "parry") && ahead("f64", "coal") && ahead("f32", "parry")
+    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+    table(&heads, rows.iter().map(line))
+}
+
+/// In how many rows, and who is ahead in the others.
+fn who_leads(results: &Results, rows: &[&str]) -> String {
+    let mut behind = Vec::new();
+    for row in rows {
+        for precision in ["f64", "f32"] {
+            let best = |library| results.best(DISTANCE, row, precision, library);
+            let Some(mine) = best("asunder") else { continue };
+            let others = results.libraries(DISTANCE, &[row], precision).into_iter();
+            let ahead = others.filter_map(best).find(|r| r.nanoseconds < mine.nanoseconds);
+            behind.extend(ahead.map(|other| format!("{row} in {precision} ({})", other.library)));
+        }
+    }
+    match behind.len() {
+        0 => "asunder leads in every row.".to_owned(),
+        _ => format!("asunder leads in every row but {}.", behind.join(", ")),
+    }
+}
+
+/// Of each library and precision.
+fn largest_errors(results: &Results, rows: &[&str]) -> String {
+    let worst = |precision: &str, library: &str| {
+        let best = |row| results.best(DISTANCE, row, precision, library)?.error;
+        rows.iter().filter_map(|row| best(*row)).fold(0.0, f64::max)
     };
-    let worst = |precision, library| {
-        let errors = rows.iter().filter_map(|row| best(row, precision, library)?.error);
-        format!("{:.0e}", errors.fold(0.0, f64::max))
-    };
-    let leading = match rows.iter().filter(leads).count() {
-        count if count == rows.len() => "every row".to_owned(),
-        count => format!("{count} of {} rows", rows.len()),
-    };
-    let coal =
-        if has_coal { format!("; coal's is {}", worst("f64", "coal")) } else { String::new() };
-    Some(format!(
-        "{}.\n\n{}\nasunder leads in {leading}. The largest error of asunder in any row is {} in f64 \
-         and {} in f32, of shapes of about size 1; parry's is {} and {}{coal}.",
-        results.about.replace("; ", ", "),
-        table(&heads, rows.iter().map(line)),
-        worst("f64", "asunder"),
-        worst("f32", "asunder"),
-        worst("f64", "parry"),
-        worst("f32", "parry"),
-    ))
+    let errors = ["f64", "f32"].into_iter().flat_map(|precision| {
+        let libraries = results.libraries(DISTANCE, rows, precision).into_iter();
+        libraries
+            .map(move |library| format!("{library} {precision} {:.0e}", worst(precision, library)))
+    });
+    let errors: Vec<String> = errors.collect();
+    format!("The largest error in any row, of shapes of about size 1: {}.", errors.join(", "))
 }
 
 /// Overlap and warm starts in one table, folded, since it is long.
@@ -172,11 +198,12 @@ fn contacts(results: &Results) -> Option<String> {
 
 /// Ours, theirs, and their time over ours.
 fn compared(mine: Option<&Record>, theirs: Option<&Record>) -> [String; 3] {
-    let nanoseconds = |record: Option<&Record>| {
-        record.map_or("—".to_owned(), |record| format!("{:.0}", record.nanoseconds))
-    };
     let times = ratio(mine, theirs).map_or("—".to_owned(), |times| format!("**{times:.2}**"));
     [nanoseconds(mine), nanoseconds(theirs), times]
+}
+
+fn nanoseconds(record: Option<&Record>) -> String {
+    record.map_or("—".to_owned(), |record| format!("{:.0}", record.nanoseconds))
 }
 
 fn ratio(mine: Option<&Record>, theirs: Option<&Record>) -> Option<f64> {

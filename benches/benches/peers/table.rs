@@ -1,36 +1,55 @@
 //! The table on the terminal.
 
 use asunder_bench::{Question, Record, Results};
+use asunder_zoo::Family;
 use std::fs;
 
-/// What was measured of one question, row by row.
+/// What was measured of one question: a table for the plane and one for space, since not all libraries
+/// know both.
 pub(crate) fn print(results: &Results, question: Question) {
-    let (name, rival) = (question.name(), question.rival());
-    let best = |row: &str, precision, library| results.best(name, row, precision, library);
-    let rows = results.rows(name);
-    let has_coal = rows.iter().any(|row| best(row, "f64", "coal").is_some());
-    let coal_head = if has_coal { format!("{:>9}{:>8}", "coal", "times") } else { String::new() };
-    let other = rival.strip_prefix("asunder ").unwrap_or(rival);
-    let ours = if other == rival { "asunder" } else { "warm" };
     println!("\n{}", question.title());
-    let times = format!("{ours:>9}{other:>9}{:>8}", "times");
-    println!("{:<26}f64{:>w$}f32{:>29}", "", "", "largest error", w = 31 + coal_head.len());
-    println!("{:<24}{times}{coal_head}{:>12}{times}{ours:>11}{other:>9}", "pairs", "steps");
-    for row in rows {
-        let [mine, theirs] = ["asunder", rival].map(|library| best(row, "f64", library));
-        let [mine32, theirs32] = ["asunder", rival].map(|library| best(row, "f32", library));
-        let mut line = format!("{row:<24}{}", times_of(mine, theirs));
-        if has_coal {
-            let coal = best(row, "f64", "coal");
-            line += &format!("{:>9}{:>8}", nanoseconds(coal), ratio(mine, coal));
-        }
-        line += &format!("{:>12}{}", steps(mine, theirs), times_of(mine32, theirs32));
-        println!("{line}{:>11}{:>9}", error(mine), error(theirs));
+    for rows in by_dimension(&results.rows(question.name())) {
+        print_rows(results, question, &rows);
     }
 }
 
-fn times_of(mine: Option<&Record>, theirs: Option<&Record>) -> String {
-    format!("{:>9}{:>9}{:>8}", nanoseconds(mine), nanoseconds(theirs), ratio(mine, theirs))
+/// Rows of space, and rows of the plane; those of which there are any.
+pub(crate) fn by_dimension<'r>(rows: &[&'r str]) -> Vec<Vec<&'r str>> {
+    let of = |row: &str, dim| {
+        let family = Family::ALL.iter().find(|family| row.starts_with(&family.to_string()));
+        family.is_none_or(|family| family.dim == dim)
+    };
+    let rows = [3, 2].map(|dim| rows.iter().copied().filter(|row| of(row, dim)).collect());
+    rows.into_iter().filter(|rows: &Vec<&str>| !rows.is_empty()).collect()
+}
+
+/// Each precision with its libraries, asunder before the others.
+fn print_rows(results: &Results, question: Question, rows: &[&str]) {
+    let name = question.name();
+    let best = |row: &str, precision, library| results.best(name, row, precision, library);
+    let columns = ["f64", "f32"].map(|p| (p, results.libraries(name, rows, p)));
+    let ours = if question == Question::Warm { "warm" } else { "asunder" };
+    let mut head = format!("{:<24}", "pairs");
+    for (precision, libraries) in &columns {
+        head += &format!("{:>13}", format!("{ours} {precision}"));
+        for other in libraries.iter().skip(1) {
+            head += &format!("{:>9}{:>7}", other.trim_start_matches("asunder "), "times");
+        }
+    }
+    println!("{head}{:>13}{:>10}", "steps", "error");
+    for row in rows {
+        let mut line = format!("{row:<24}");
+        for (precision, libraries) in &columns {
+            let mine = best(row, precision, "asunder");
+            line += &format!("{:>13}", nanoseconds(mine));
+            for other in libraries.iter().skip(1) {
+                let theirs = best(row, precision, other);
+                line += &format!("{:>9}{:>7}", nanoseconds(theirs), ratio(mine, theirs));
+            }
+        }
+        let [mine, theirs] = ["asunder", question.rival()].map(|library| best(row, "f64", library));
+        println!("{line}{:>13}{:>10}", steps(mine, theirs), error(mine));
+    }
 }
 
 fn nanoseconds(record: Option<&Record>) -> String {
@@ -60,7 +79,9 @@ fn steps(mine: Option<&Record>, theirs: Option<&Record>) -> String {
 /// What the figures mean, and what could be done better.
 pub(crate) fn explain() {
     println!("\ntimes: the other's time over asunder's; steps: support calls on each shape");
-    println!("error, f64: against brute force and the best axis of all, in sizes of the shapes;");
+    println!(
+        "error: asunder's, f64, against brute force and the best axis of all, in sizes of the shapes;"
+    );
     println!("inf: an answer is missing or, asked whether they overlap, wrong");
     if !is_pinned() {
         println!("not pinned to one core: `taskset -c 1` before the command steadies it");
