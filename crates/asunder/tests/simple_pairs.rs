@@ -1,4 +1,4 @@
-//! Closed forms of balls, capsules, segments, points and boxes, beside searches that know none.
+//! Closed forms of balls, capsules, segments, points, boxes and polygons, beside searches that know none.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -6,7 +6,7 @@ mod random;
 
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::shape::{
-    Ball, Capsule, Cuboid, Placed, Point, Rounded, Scaled, Segment, Support, Symmetry,
+    Ball, Capsule, Cuboid, Hull, Placed, Point, Rounded, Scaled, Segment, Support, Symmetry,
 };
 use asunder::solver::Uepa;
 use asunder::space::Scalar;
@@ -26,7 +26,7 @@ fn shape<V: Vector + 'static>(seed: u32) -> Box<dyn Support<V>> {
         V::from_fn(|axis| signed(axis as u32))
     };
     let capsule = || Capsule::new(length(0), length(1)).unwrap();
-    match seed % 9 {
+    match seed % 10 {
         0 => Box::new(Ball::new(length(0)).unwrap()),
         1 => Box::new(capsule()),
         2 => Box::new(Segment::new(place(0), place(3)).unwrap()),
@@ -37,6 +37,11 @@ fn shape<V: Vector + 'static>(seed: u32) -> Box<dyn Support<V>> {
                 .unwrap(),
         ),
         7 => Box::new(Placed::new(capsule(), Pose::at(place(2))).unwrap()),
+        // In the plane a polygon, often with edges next to nothing long; in space its corners are as good.
+        8 => {
+            let corners: Vec<V> = (0..3 + seed % 29).map(|i| place(9 * i)).collect();
+            Box::new(Hull::new(&corners).unwrap())
+        }
         _ => Box::new(Scaled::new(capsule(), V::from_fn(|_| -length(5))).unwrap()),
     }
 }

@@ -79,10 +79,8 @@ fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
         Sides::Polygon(other) if many_corners => many::<S, F, N>(simd, [polygon, other], motions),
         Sides::Polygon(other) => all::<S, F, N, _>(simd, polygon, *other, motions, enough),
         Sides::Rectangle(other) => all::<S, F, N, _>(simd, polygon, other, motions, enough),
-        Sides::Point(point) => {
-            let (most, key) = heights::<S, F, N, _, _>(simd, polygon, point, motions[0]);
-            highest::<S, F, N, 1>(simd, [most], [key])
-        }
+        // One edge after the other is sooner.
+        Sides::Point(_) => super::polygon::plain(polygon, other, seen),
     }
 }
 

@@ -12,9 +12,6 @@ pub(crate) const MOST_CORNERS: usize = 32;
 /// Two polygons with no more corners than this are looked at all over.
 pub(crate) const FEW_CORNERS: usize = 24;
 
-/// So few edges are sooner looked at one by one than in vectors, if one point is all that is above them.
-const FEW_EDGES: usize = 12;
-
 /// Room for a column of corners.
 pub(crate) type Column<S> = wide::Column<S, MOST_CORNERS>;
 
@@ -154,9 +151,7 @@ impl<S: Scalar> Polygon<S> {
             let coordinates = |v: V| [v.get(0), v.get(1)];
             [coordinates(axes[0]), coordinates(axes[1]), coordinates(pose.translation)]
         });
-        if let Sides::Point(point) = other
-            && self.count <= FEW_EDGES
-        {
+        if let Sides::Point(point) = other {
             return self.facing_point(*point, motion);
         }
         let (height, key) = S::run(LookFor { polygon: self, other, seen: motion, enough });
@@ -175,15 +170,30 @@ impl<S: Scalar> Polygon<S> {
                 [x * u[0] + y * u[1], x * v[0] + y * v[1]]
             }
         };
-        let (mut height, mut edge) = (S::NEG_INFINITY, 0);
-        let edges = self.normals[0].iter().zip(&*self.normals[1]).zip(&*self.offsets);
-        for (i, ((&nx, &ny), &offset)) in edges.enumerate().take(self.count) {
-            let above = nx * x + ny * y - offset;
-            let higher = above > height;
-            height = if higher { above } else { height };
-            edge = if higher { i } else { edge };
-        }
+        let (height, edge) = self.highest([x, y]);
         Facing { height, of_first: true, edge, corner: 0 }
+    }
+
+    /// How far a point is in front of the edge that it is farthest in front of, and which one that is.
+    #[inline(always)]
+    pub(crate) fn highest(&self, [x, y]: [S; 2]) -> (S, usize) {
+        let above = |i: usize| {
+            let i = i % MOST_CORNERS;
+            self.normals[0][i] * x + self.normals[1][i] * y - self.offsets[i]
+        };
+        let higher = |p: (S, usize), q: (S, usize)| {
+            let is_higher = q.0 > p.0;
+            (if is_higher { q.0 } else { p.0 }, if is_higher { q.1 } else { p.1 })
+        };
+        // Two at a time, so that one need not wait for the other; what comes after the last repeats it.
+        let (mut even, mut odd) = ((above(0), 0), (above(1), 1));
+        let mut i = 2;
+        while i < self.count() {
+            even = higher(even, (above(i), i));
+            odd = higher(odd, (above(i + 1), i + 1));
+            i += 2;
+        }
+        higher(even, odd)
     }
 }
 

@@ -1,9 +1,11 @@
 //! Pairs whose signed distance has a closed form, or that a few looks at their facets settle.
 
 mod apart;
+mod beside_point;
 mod cuboids;
 pub(super) mod facets;
 mod point_and_box;
+mod point_and_polygon;
 mod points;
 mod polygons;
 mod segments;
@@ -12,6 +14,7 @@ use super::Outcome;
 use crate::difference::AnyDifference;
 use crate::shape::{Side, Support, Symmetry};
 use crate::space::{Aim, FEW_CORNERS, Polygon, Rectangle, Ring, Sides, Vector};
+use point_and_box::Box;
 
 /// The outcome, where there is a closed form for the pair; else where to begin, if that is known.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
@@ -24,8 +27,12 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     let (a, b, _) = difference.parts();
     let simple = match (a.half_extents(), b.half_extents()) {
         (Some(half_a), Some(half_b)) => return cuboids::outcome(difference, half_a, half_b),
-        (Some(half), None) => point_and_box::behind(difference, half),
-        (None, Some(half)) => point_and_box::ahead(difference, half),
+        (Some(half), None) => {
+            only(b).and_then(|point| beside_point::behind(difference, &Box(half), point))
+        }
+        (None, Some(half)) => {
+            only(a).and_then(|point| beside_point::ahead(difference, &Box(half), point))
+        }
         (None, None) => segments::outcome(difference),
     };
     match simple {
@@ -43,7 +50,25 @@ fn in_plane<V: Vector, D: AnyDifference<V>>(difference: &D) -> Result<Outcome<V>
     // By reference: a copy of what was just written has to wait for it.
     let (a, b) = (&sides(a, &mut made_a), &sides(b, &mut made_b));
     let (Some(a), Some(b)) = (a, b) else { return Err(None) };
-    polygons::outcome(difference, a, b)
+    match (a, b) {
+        (Sides::Polygon(a), Sides::Point(b)) => beside_point::behind(difference, *a, vector(*b)),
+        (Sides::Point(a), Sides::Polygon(b)) => beside_point::ahead(difference, *b, vector(*a)),
+        _ => return polygons::outcome(difference, a, b),
+    }
+    .ok_or(None)
+}
+
+/// The point that a shape is, or the core of a ball.
+#[inline]
+fn only<V: Vector, S: Support<V> + ?Sized>(shape: &S) -> Option<V> {
+    let [from, to] = shape.ends()?;
+    (from == to).then_some(from)
+}
+
+/// Of the plane.
+#[inline(always)]
+fn vector<V: Vector>([x, y]: [V::Scalar; 2]) -> V {
+    V::from_fn(|axis| if axis == 0 { x } else { y })
 }
 
 /// Whether polygons and points of the plane overlap, where the edge that the other one is farthest in
@@ -57,8 +82,8 @@ pub(super) fn overlap<V: Vector, D: AnyDifference<V>>(
     let (a, b, _) = difference.parts();
     let (mut made_a, mut made_b) = (None, None);
     let (a, b) = (sides(a, &mut made_a)?, sides(b, &mut made_b)?);
-    // Of many corners, walking looks at fewer.
-    if a.count() + b.count() > FEW_CORNERS {
+    // Of many corners, walking looks at fewer; a point is sooner set against all edges.
+    if a.count().min(b.count()) > 1 && a.count() + b.count() > FEW_CORNERS {
         return None;
     }
     polygons::overlap(difference, &a, &b, margin)

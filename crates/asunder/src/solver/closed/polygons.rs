@@ -1,4 +1,4 @@
-//! Two polygons of the plane, or one and a point, exactly: the edges of their difference have the
+//! Two polygons of the plane, exactly: the edges of their difference have the
 //! normals of the edges of either, so the edge that the other one is farthest in front of decides.
 //!
 //! 1. That edge's height is a lower bound, from any edge of either polygon; while they overlap, the
@@ -10,12 +10,13 @@
 //!    line is between the normals of the corner's edges. Normals are right however short the edges are.
 //! 4. If not even that holds, which rounding may do, the solver begins with the axis.
 
+use super::vector;
 use crate::answer::{Outcome, Stop, Witness};
 use crate::bracket::{Bracket, MARGIN_SLACK};
 use crate::difference::AnyDifference;
 use crate::space::{Aim, Facing, Field, Pose, Ring, Scalar, Seen, Sides, Unit, Vector};
 
-/// Of polygons and a point at most: the outcome, or where to begin.
+/// The outcome, or where to begin.
 #[inline]
 pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     difference: &D,
@@ -38,10 +39,6 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
         (Sides::Polygon(a), Sides::Rectangle(b)) => face.outcome(b, *a),
         (Sides::Rectangle(a), Sides::Polygon(b)) if facing.of_first => face.outcome(a, *b),
         (Sides::Rectangle(a), Sides::Polygon(b)) => face.outcome(*b, a),
-        (Sides::Polygon(a), Sides::Point(b)) => face.outcome(*a, b),
-        (Sides::Point(a), Sides::Polygon(b)) => face.outcome(*b, a),
-        (Sides::Rectangle(a), Sides::Point(b)) => face.outcome(a, b),
-        (Sides::Point(a), Sides::Rectangle(b)) => face.outcome(b, a),
         _ => Err(None),
     }
 }
@@ -111,11 +108,6 @@ fn slack<V: Vector, D: AnyDifference<V>>(
     let b = reach_squared(b) + difference.shift();
     // In this order NaN stays NaN.
     Bracket::<V>::slack_for((b + b).max(reach_squared(a)))
-}
-
-#[inline]
-fn vector<V: Vector>([x, y]: [V::Scalar; 2]) -> V {
-    V::from_fn(|axis| if axis == 0 { x } else { y })
 }
 
 /// By a quarter of a turn.
