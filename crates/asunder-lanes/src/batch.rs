@@ -10,7 +10,7 @@ use asunder::{Limits, Pose, Vector};
 use core::fmt;
 use fearless_simd::Level;
 #[cfg(feature = "rayon")]
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
 /// Pairs that are sorted and solved together: enough to fill the lanes of every kind, few enough
 /// to stay near the processor.
@@ -191,17 +191,29 @@ impl<V: InLanes> Batch<V> {
         let counter = Counter::new(watch, pairs.len());
         let (level, limits, rooms) = (self.level, self.limits, &self.rooms);
         let solve = |pairs: &[[u32; 2]], slots: &mut Slots<'_, V>| {
-            // A thread has its room to itself: nobody else asks for it.
-            let thread = rayon::current_thread_index().unwrap_or(0) % rooms.len();
-            let mut room = rooms[thread].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let job = Job { shapes, bodies, pairs, limits };
-            V::solve(level, &job, slots, &mut room);
-            drop(room);
+            match free(rooms) {
+                Some(mut room) => V::solve(level, &job, slots, &mut room),
+                None => V::solve(level, &job, slots, &mut Room::new()),
+            }
             counter.add(pairs.len());
         };
         let cancelled = || counter.is_cancelled();
         deal(pairs, self.answers.slots(), &solve, &cancelled);
     }
+}
+
+/// A room that nobody is in, this thread's own if it is free. It is not if a shape that is asked in it
+/// waits for other threads: then this one may be lent to another part of the batch meanwhile.
+#[cfg(feature = "rayon")]
+fn free<V: InLanes>(rooms: &[Mutex<Room<V>>]) -> Option<MutexGuard<'_, Room<V>>> {
+    let own = rayon::current_thread_index().unwrap_or(0) % rooms.len();
+    let (others, from_own) = rooms.split_at(own);
+    from_own.iter().chain(others).find_map(|room| match room.try_lock() {
+        Ok(room) => Some(room),
+        Err(TryLockError::Poisoned(room)) => Some(room.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    })
 }
 
 /// Halves the pairs until they are few enough for one thread.

@@ -62,6 +62,10 @@ impl<V: Vector> Room<V> {
         self.boxes.clear();
         self.walks.clear();
         self.rest.clear();
+        // Room for all of them in each list: the next time they may be of another kind.
+        self.boxes.reserve(job.pairs.len());
+        self.walks.reserve(job.pairs.len());
+        self.rest.reserve(job.pairs.len());
         for (pair, _) in (0_u32..).zip(job.pairs) {
             let [a, b] = job.bodies_of(pair as usize).map(|body| body.shape);
             match [job.shapes.way(a), job.shapes.way(b)] {

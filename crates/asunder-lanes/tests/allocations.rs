@@ -33,6 +33,14 @@ fn a_used_batch_allocates_nothing() {
     ask(&mut batch, pairs.len());
     ask(&mut batch, pairs.len() / 2);
     assert_eq!(counting::allocations() - before, 0);
+    // Nor if as many pairs are all of one kind, whichever it is.
+    for kind in 0..3 {
+        let pairs: Vec<[u32; 2]> = (0..900).map(|i| [kind + 3 * (i % 30), kind]).collect();
+        let before = counting::allocations();
+        let _ = batch.on_one_core(&shapes, &bodies, &pairs, &Watch::new()).unwrap();
+        assert_eq!(counting::allocations() - before, 0, "{kind}");
+    }
+    let before = counting::allocations();
     drop(Vec::<u8>::with_capacity(1));
     assert_eq!(counting::allocations() - before, 1, "the counter counts");
 }

@@ -3,13 +3,15 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use asunder::glam::{DVec2, DVec3, Vec3};
-use asunder::shape::{Ball, Cuboid};
+use asunder::shape::{Ball, Cuboid, Support};
 use asunder::{Limits, Pair, Pose, Proximity, Scalar, Stop, Vector};
 use asunder_lanes::{Answers, Batch, BatchError, Body, InLanes, Level, Shapes, Watch};
 use asunder_zoo::{Target, Turn};
 use fastrand::Rng;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, mpsc};
+use std::thread;
+use std::time::Duration;
 
 struct Scene<V: Vector> {
     shapes: Shapes<'static, V>,
@@ -249,4 +251,33 @@ fn no_pairs_no_answers() {
     let mut batch = Batch::<DVec3>::new();
     assert!(batch.signed_distances(&Shapes::new(), &[], &[]).unwrap().is_empty());
     let _ = batch.signed_distances(&Shapes::new(), &[], &[]).unwrap();
+}
+
+/// A shape that is searched on all cores: its thread takes what other work there is, another part of the
+/// same batch, too.
+struct OnAllCores(Cuboid<DVec3>);
+
+impl Support<DVec3> for OnAllCores {
+    fn support(&self, direction: DVec3) -> DVec3 {
+        rayon::yield_now();
+        self.0.support(direction)
+    }
+}
+
+#[test]
+fn a_shape_may_use_all_cores() {
+    let (done, heard) = mpsc::channel();
+    thread::spawn(move || {
+        let scene = heap::<DVec3>(20_000);
+        let mut shapes = Shapes::new();
+        shapes.add(OnAllCores(Cuboid::new(DVec3::ONE).unwrap()));
+        let bodies: Vec<_> = scene.bodies.iter().map(|body| Body { shape: 0, ..*body }).collect();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let told = pool.install(|| {
+            let mut batch = Batch::new();
+            batch.signed_distances(&shapes, &bodies, &scene.pairs).unwrap().lower().len()
+        });
+        done.send(told).unwrap();
+    });
+    assert_eq!(heard.recv_timeout(Duration::from_secs(60)), Ok(20_000), "the batch hangs");
 }

@@ -228,9 +228,13 @@ impl<V: Vector> Answer<V> {
         }
     }
 
-    /// The same answer seen from outside: `pose` takes A's coordinates to the new ones.
+    /// The same answer seen from outside: `pose` takes A's coordinates to the new ones. Where nothing is
+    /// known, the pose may be no number.
     #[inline]
     pub(crate) fn moved(self, pose: &Pose<V>) -> Self {
+        if self.stop == Stop::NotFinite {
+            return self;
+        }
         let witness = Witness { a: pose.apply(self.witness.a), b: pose.apply(self.witness.b) };
         Self { axis: self.axis.rotated(&pose.rotation), witness, ..self }
     }
@@ -295,7 +299,9 @@ impl<V: Vector> Answer<V> {
     /// The points that realise the distance or the depth. `b − a` is the signed distance d times the
     /// axis: along it up to the width w of the bracket, and across it, for shapes that are apart, by
     /// no more than √(2 w D), where D is d and both margins: the cores' points are no farther apart
-    /// than the upper bound tells. A's origin, twice, with [`Stop::NotFinite`].
+    /// than the upper bound tells. They are points of the shapes up to rounding, a few times what both
+    /// bounds are widened by; up to 30 times that for sheets which are thinner. A's origin, twice, with
+    /// [`Stop::NotFinite`].
     #[inline]
     #[must_use]
     pub fn witness(&self) -> Witness<V> {

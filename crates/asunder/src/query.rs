@@ -86,7 +86,12 @@ where
                 Err(known) => {
                     // Asked for only if the seed knows no better.
                     let first = || known.unwrap_or_else(|| self.first_aim());
-                    seed.solve(&self.difference, first, &self.limits, &Goal::VALUE)
+                    let found = seed.solve(&self.difference, first, &self.limits, &Goal::VALUE);
+                    if !rescaled::is_ordinary(found.slack) {
+                        // Its axis need not be of length 1.
+                        *seed = Seed::new();
+                    }
+                    found
                 }
             };
             self.answer(outcome, &Goal::VALUE)
@@ -174,12 +179,14 @@ where
         }
         let zero = V::Scalar::ZERO;
         let Goal { below, .. } = Goal::below(zero, margin);
-        let answer = self.ask(&Goal { below, ..Goal::above(zero, margin) });
-        match answer.proximity() {
+        let told = |answer: Answer<V>| match answer.proximity() {
             Proximity::Apart { .. } => Some(false),
             Proximity::Overlapping { .. } => Some(true),
             Proximity::Touching { .. } => None,
-        }
+        };
+        // What begins with a question for the distance knows ways that a question for the sign leaves out.
+        told(self.ask(&Goal { below, ..Goal::above(zero, margin) }))
+            .or_else(|| told(self.ask(&Goal::VALUE)))
     }
 
     /// The signed distance, ending early with [`Stop::Decided`](crate::Stop) once it is proven to

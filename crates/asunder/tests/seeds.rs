@@ -107,3 +107,20 @@ fn a_seed_of_anything_else_only_costs_time() {
         assert!(off < 1e-12 && warm.stop() == cold.stop(), "{i}: off by {off}, {:?}", warm.stop());
     }
 }
+
+/// A search at such a size is not trusted, and asked again at another; its axis need not be of length 1.
+#[test]
+fn nothing_is_kept_of_a_search_that_is_not_trusted() {
+    let tiny = |phase| {
+        let hull = hull::<Vec3>(6, phase);
+        let points: Vec<Vec3> = (0..6).map(|i| hull.point(i).unwrap() * 1e-11).collect();
+        Hull::new(&points).unwrap()
+    };
+    for i in 0..100 {
+        let (a, b, mut seed) = (tiny(f64::from(i)), tiny(f64::from(i) + 0.5), Seed::new());
+        let pose = Pose::at(Vec3::new(1.5e-11, 1e-12, 0.0));
+        let answer = Pair::new(&a, &b).relative(pose).resume(&mut seed);
+        assert!(answer.stop() == Stop::Converged, "{answer:?}");
+        assert_eq!(format!("{seed:?}"), format!("{:?}", Seed::<Vec3>::new()));
+    }
+}

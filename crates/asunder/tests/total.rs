@@ -100,6 +100,9 @@ fn poses_that_are_not_finite() {
         }
         let pair = Pair::new(&cuboid, &cuboid).relative(Pose::at(DVec3::splat(bad)));
         assert_eq!((pair.overlap(), pair.closest_points()), (None, None));
+        let nowhere = Pose::at(DVec3::splat(bad));
+        let pair = Pair::new(&cuboid, &cuboid).posed(nowhere, Pose::IDENTITY);
+        claims_nothing(&pair.signed_distance());
         let hull = Hull::new(&[DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z]).unwrap();
         let (ball, square) = (Ball::new(1.0).unwrap(), Cuboid::new(DVec2::ONE).unwrap());
         let (at, aside) = (Pose::at(DVec3::splat(bad)), Pose::at(DVec2::new(bad, 0.0)));

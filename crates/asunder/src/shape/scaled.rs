@@ -1,6 +1,7 @@
 //! A shape stretched along the coordinate axes.
 
-use super::{ShapeError, Side, Support, Symmetry, UNNUMBERED, error};
+use super::{ShapeError, Side, Support, Symmetry, UNNUMBERED, error, norm};
+use crate::rescaled;
 use crate::space::{Field, Scalar, Unit, Vector};
 
 /// A shape with each coordinate multiplied by a factor of its own: 0 flattens, a negative factor
@@ -14,12 +15,13 @@ use crate::space::{Field, Scalar, Unit, Vector};
 /// # Ok::<(), asunder::shape::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Scaled<T, V> {
+pub struct Scaled<T, V: Vector> {
     inner: T,
     factors: V,
-    /// What directions are multiplied by: the factors, or where those are huge a fraction of them,
-    /// since a direction that overflows is none.
+    /// What directions are multiplied by: the factors, brought nearer to 1 together by a power of two,
+    /// since a direction that overflows is none, and one that underflows leads to another point.
     steer: V,
+    reach: V::Scalar,
 }
 
 impl<V: Vector, T: Support<V>> Scaled<T, V> {
@@ -29,9 +31,25 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
     /// [`ShapeError::NotFinite`] if a factor is not finite.
     pub fn new(inner: T, factors: V) -> Result<Self, ShapeError> {
         error::each("factors", factors, error::finite)?;
-        let is_huge = factors.largest() * V::Scalar::TINY > V::Scalar::ONE;
-        let steer = if is_huge { factors * V::Scalar::TINY } else { factors };
-        Ok(Self { inner, factors, steer })
+        // Half of the way to 1: what is as far on the other side, the inner points, they are multiplied by.
+        let near = rescaled::factor(factors.largest()).map_or(V::Scalar::ONE, |(near, _)| near);
+        let steer = factors * near.sqrt();
+        let mut scaled = Self { inner, factors, steer, reach: V::Scalar::ZERO };
+        scaled.reach = scaled.farthest();
+        Ok(scaled)
+    }
+
+    /// The inner reach times the largest factor, or the corner of a box around it: where a factor is small
+    /// the inner shape may be long.
+    fn farthest(&self) -> V::Scalar {
+        let factor = self.factors.largest();
+        if self.keeps_margin() {
+            return self.inner.reach() * factor;
+        }
+        let by_factor = (self.inner.reach() + self.inner.margin()) * factor;
+        let along = |axis: V| self.support(axis).dot(axis).abs();
+        let box_around = V::from_fn(|i| along(V::basis(i)).max(along(-V::basis(i))));
+        by_factor.min(norm(box_around))
     }
 
     pub(crate) fn inner_and_factors(&self) -> (&T, V) {
@@ -98,8 +116,7 @@ impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
     }
     #[inline]
     fn reach(&self) -> V::Scalar {
-        let out = if self.keeps_margin() { V::Scalar::ZERO } else { self.inner.margin() };
-        (self.inner.reach() + out) * self.factors.largest()
+        self.reach
     }
     #[inline]
     fn is_polytope(&self) -> bool {
