@@ -7,7 +7,7 @@
 
 use addr2line::Loader;
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
-use asunder_bench::{Entry, Peer, Question, ours, time};
+use asunder_bench::{Entry, Peer, Question, Rounds, ours, time};
 use asunder_zoo::{Family, Row};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -89,7 +89,7 @@ fn profile(args: &[String]) -> Result<(), Box<dyn Error>> {
 
 /// Samples a row and prints where they fell.
 fn show(row: &Row, way: &Entry, by_line: bool) -> Result<(), Box<dyn Error>> {
-    let nanoseconds = time(&[(row.pairs.len(), vec![&*way.peer])], 5, |_| ())[0][0];
+    let nanoseconds = time(&[(row.pairs.len(), vec![&*way.peer])], Rounds::new(5), |_| ())[0][0];
     let mut counts = HashMap::new();
     let (program, base) = (Loader::new(std::env::current_exe()?)?, base()?);
     let samples = samples(&*way.peer)?;

@@ -18,7 +18,7 @@ mod peer;
 mod question;
 mod results;
 
-pub use clock::time;
+pub use clock::{Rounds, time};
 pub use judge::{Judged, judge};
 pub use peer::{Claim, Entry, Peer, Recipe, Way, peer, walker};
 pub use question::Question;

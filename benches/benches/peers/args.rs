@@ -18,6 +18,8 @@ What is asked; without any of these, the signed distance:
   --all       all of this; each question is a program of its own, which xtask builds
 How:
   --quick     3 rounds instead of 15
+  --by-heart  the same pairs so often on end that the processor knows them by heart, as in figures
+              that others publish
   --csv FILE  every way to ask each library, with its figures
   --save      the same into benches/results/CPU-DATE.csv
   --add       adds to that file instead of writing it anew
@@ -31,6 +33,7 @@ Pin it to a core: taskset -c 1 cargo xtask bench";
 pub(crate) struct Args {
     pub(crate) help: bool,
     pub(crate) quick: bool,
+    pub(crate) by_heart: bool,
     pub(crate) readme: bool,
     pub(crate) growth: bool,
     pub(crate) add: bool,
@@ -49,6 +52,7 @@ impl Args {
                 "--bench" => {}
                 "--help" | "-h" => args.help = true,
                 "--quick" => args.quick = true,
+                "--by-heart" => args.by_heart = true,
                 "--readme" => args.readme = true,
                 "--growth" => args.growth = true,
                 "--add" => args.add = true,

@@ -5,7 +5,7 @@
 //!    tolerance. parry has none to set.
 
 use asunder::glam::DVec3;
-use asunder_bench::{Entry, Question, Record, ours};
+use asunder_bench::{Entry, Question, Record, Rounds, ours};
 use asunder_zoo::{Family, Model, Row};
 use std::error::Error;
 
@@ -27,7 +27,7 @@ const TOLERANCES: [(&str, f64); 11] = [
 ];
 
 /// Both, printed as they go.
-pub(crate) fn measure(rounds: usize) -> Result<Vec<Record>, Box<dyn Error>> {
+pub(crate) fn measure(rounds: Rounds) -> Result<Vec<Record>, Box<dyn Error>> {
     let mut records = Vec::new();
     println!("\nvertices: ns a query, f64");
     println!("{:<32}{:>9}{:>9}{:>8}{:>8}", "pairs", "asunder", "parry", "times", "steps");

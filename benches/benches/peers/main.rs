@@ -20,7 +20,7 @@ mod table;
 use adapter::Adapter;
 use args::Args;
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
-use asunder_bench::{Entry, Peer, Question, Record, Results, judge, ours, time};
+use asunder_bench::{Entry, Peer, Question, Record, Results, Rounds, judge, ours, time};
 use asunder_zoo::{Family, Row};
 use std::error::Error;
 use std::io::{IsTerminal, Write};
@@ -50,9 +50,10 @@ fn main() -> ExitCode {
 }
 
 fn bench(args: &Args) -> Result<(), Box<dyn Error>> {
-    let rounds = if args.quick { 3 } else { 15 };
+    let count = if args.quick { 3 } else { 15 };
+    let rounds = if args.by_heart { Rounds::by_heart(count) } else { Rounds::new(count) };
     let adapters = Adapter::all()?;
-    let about = about(rounds, &adapters);
+    let about = about(rounds.count, args.by_heart, &adapters);
     println!("{about}\nns a query; of each library the fastest way to ask");
     let mut results = Results { about, records: Vec::new() };
     let mut rows = Vec::new();
@@ -90,13 +91,13 @@ fn bench(args: &Args) -> Result<(), Box<dyn Error>> {
 }
 
 /// Times and judges rows, each with those who are asked about it.
-pub(crate) fn measure(question: &str, rows: &[(Row, Vec<Entry>)], rounds: usize) -> Vec<Record> {
+pub(crate) fn measure(question: &str, rows: &[(Row, Vec<Entry>)], rounds: Rounds) -> Vec<Record> {
     let asked: Vec<(usize, Vec<&dyn Peer>)> = rows
         .iter()
         .map(|(row, entries)| (row.pairs.len(), entries.iter().map(|e| &*e.peer).collect()))
         .collect();
-    let times = time(&asked, rounds, |round| show_progress(round, rounds));
-    show_progress(rounds, rounds);
+    let times = time(&asked, rounds, |round| show_progress(round, rounds.count));
+    show_progress(rounds.count, rounds.count);
     let mut records = Vec::new();
     for (((row, entries), (_, peers)), times) in rows.iter().zip(&asked).zip(times) {
         for ((entry, nanoseconds), judged) in entries.iter().zip(times).zip(judge(row, peers)) {
@@ -144,7 +145,7 @@ fn entries(
 }
 
 /// Where, when and beside whom.
-fn about(rounds: usize, adapters: &[Adapter]) -> String {
+fn about(rounds: usize, by_heart: bool, adapters: &[Adapter]) -> String {
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
     let lock = fs::read_to_string(lock).unwrap_or_default();
     let parry = lock.split("name = \"parry3d\"\nversion = \"").nth(1);
@@ -152,7 +153,8 @@ fn about(rounds: usize, adapters: &[Adapter]) -> String {
     let others = adapters.iter().map(|a| format!(", {} {}", a.library.name, a.version));
     let others: String = others.collect();
     let (cpu, today) = (table::cpu(), args::today());
-    format!("{cpu}; {today}; best of {rounds} rounds in turns; beside parry {parry}{others}")
+    let turns = if by_heart { "long turns, pairs known by heart" } else { "turns" };
+    format!("{cpu}; {today}; best of {rounds} rounds in {turns}; beside parry {parry}{others}")
 }
 
 /// For people who wait; nothing in a pipe.
