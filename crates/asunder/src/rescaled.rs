@@ -53,7 +53,9 @@ pub(crate) fn outcome<V: Vector, D: AnyDifference<V>, M: Solver<V>>(
     let (a, b): (&dyn Support<V>, &dyn Support<V>) = (&a, &b);
     let a_from_b = Pose::new(a_from_b.rotation, a_from_b.translation * factor);
     let difference = Difference::new(a, b, a_from_b);
-    let goal = Goal { above: goal.above * factor, below: goal.below * factor };
+    // Bounds lose that on the way back: what is decided here has to be so there.
+    let lost = lost::<V::Scalar>() * (factor + factor);
+    let goal = Goal { above: goal.above * factor + lost, below: goal.below * factor - lost };
     let first = first.map_or_else(|| difference.centre_aim(), Into::into);
     Some(solver.solve(&difference, first, limits, &goal).times(back))
 }
@@ -84,11 +86,16 @@ pub(crate) fn factor<S: Scalar>(length: S) -> Option<(S, S)> {
     (factor != S::ONE).then_some((factor, back))
 }
 
+/// More than is lost of a length where numbers end.
+fn lost<S: Scalar>() -> S {
+    S::TINY * S::EPSILON
+}
+
 impl<V: Vector> Outcome<V> {
     /// Every length multiplied by a power of two. What is lost where numbers end counts as rounding.
     fn times(mut self, factor: V::Scalar) -> Self {
         (self.lower, self.upper) = (self.lower * factor, self.upper * factor);
-        self.slack = self.slack * factor + V::Scalar::TINY * V::Scalar::EPSILON;
+        self.slack = self.slack * factor + lost::<V::Scalar>();
         self.witness.a = self.witness.a * factor;
         self.witness.b = self.witness.b * factor;
         self

@@ -4,7 +4,7 @@
 
 mod random;
 
-use asunder::glam::DVec3;
+use asunder::glam::{DVec3, Vec3};
 use asunder::shape::{Hull, Rounded};
 use asunder::{Pair, Pose, Stop};
 use random::{points, turn, vector};
@@ -50,4 +50,29 @@ fn what_is_apart_and_parts_does_not_hit() {
         let hits = pair.cast(exact.axis().get(), 1.0, target).impact().is_some();
         assert!(!hits || exact.lower() <= target + 1e-3, "{target}: {exact:?}");
     });
+}
+
+/// Asked about at another size, and told at their own, where more is lost than a search counts.
+#[test]
+fn nor_where_lengths_have_no_squares() {
+    let tiny = |seed| {
+        let points = points(8, seed, [0.5; 3]).into_iter().map(|p: DVec3| (p * 1e-19).as_vec3());
+        Hull::new(&points.collect::<Vec<Vec3>>()).unwrap()
+    };
+    let mut decided = 0;
+    for i in 0..300 {
+        let (a, b) = (tiny(2 * i), tiny(2 * i + 1));
+        let at: DVec3 = vector(1.7, 1.3, 0.9);
+        let pair = Pair::new(&a, &b).relative(Pose::at((at * 1e-19).as_vec3()));
+        let first = pair.within(-1.0).lower();
+        for k in -40..40 {
+            let cutoff = first + 1e-26 * k as f32;
+            let answer = pair.within(cutoff);
+            if answer.stop() == Stop::Decided {
+                decided += 1;
+                assert!(answer.lower() > cutoff, "{cutoff}: {answer:?}");
+            }
+        }
+    }
+    assert!(decided > 5000, "{decided}");
 }
