@@ -179,14 +179,13 @@ where
         }
         let zero = V::Scalar::ZERO;
         let Goal { below, .. } = Goal::below(zero, margin);
-        let told = |answer: Answer<V>| match answer.proximity() {
+        // A question for the distance knows ways that one for the sign leaves out.
+        let goals = [Goal { below, ..Goal::above(zero, margin) }, Goal::VALUE];
+        goals.iter().find_map(|goal| match self.ask(goal).proximity() {
             Proximity::Apart { .. } => Some(false),
             Proximity::Overlapping { .. } => Some(true),
             Proximity::Touching { .. } => None,
-        };
-        // What begins with a question for the distance knows ways that a question for the sign leaves out.
-        told(self.ask(&Goal { below, ..Goal::above(zero, margin) }))
-            .or_else(|| told(self.ask(&Goal::VALUE)))
+        })
     }
 
     /// The signed distance, ending early with [`Stop::Decided`](crate::Stop) once it is proven to

@@ -12,7 +12,7 @@ use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
 use crate::shape::{Scaled, Support};
 use crate::solver::{Goal, Solver};
-use crate::space::{Pose, Scalar, Unit, Vector};
+use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
 /// Whether bounds that rounding may move by `slack` come from lengths whose fourth powers are ordinary
 /// numbers.
@@ -63,13 +63,13 @@ pub(crate) fn outcome<V: Vector, D: AnyDifference<V>, M: Solver<V>>(
 /// The largest coordinate of either core and of B's place.
 fn extent<V: Vector, D: AnyDifference<V>>(difference: &D) -> V::Scalar {
     let (a, b, a_from_b) = difference.parts();
-    let mut extent = a_from_b.translation.largest();
-    for axis in (0..V::DIM).map(V::basis) {
-        for direction in [axis, -axis] {
-            extent = extent.max(a.support(direction).largest()).max(b.support(direction).largest());
-        }
-    }
-    extent
+    a_from_b.translation.largest().max(largest(&a)).max(largest(&b))
+}
+
+/// The largest coordinate of a core.
+pub(crate) fn largest<V: Vector>(shape: &dyn Support<V>) -> V::Scalar {
+    let axes = (0..V::DIM).map(V::basis).flat_map(|axis| [axis, -axis]);
+    axes.fold(V::Scalar::ZERO, |most, axis| most.max(shape.support(axis).largest()))
 }
 
 /// The power of two that brings a length near 1, and the one that brings it back.

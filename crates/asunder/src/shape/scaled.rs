@@ -1,6 +1,6 @@
 //! A shape stretched along the coordinate axes.
 
-use super::{ShapeError, Side, Support, Symmetry, UNNUMBERED, error, norm};
+use super::{ShapeError, Side, Support, Symmetry, UNNUMBERED, error};
 use crate::rescaled;
 use crate::space::{Field, Scalar, Unit, Vector};
 
@@ -39,7 +39,7 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
         Ok(scaled)
     }
 
-    /// The inner reach times the largest factor, or the corner of a box around it: where a factor is small
+    /// The inner reach times the largest factor, or the corner of a cube around it: where a factor is small
     /// the inner shape may be long.
     fn farthest(&self) -> V::Scalar {
         let factor = self.factors.largest();
@@ -47,9 +47,7 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
             return self.inner.reach() * factor;
         }
         let by_factor = (self.inner.reach() + self.inner.margin()) * factor;
-        let along = |axis: V| self.support(axis).dot(axis).abs();
-        let box_around = V::from_fn(|i| along(V::basis(i)).max(along(-V::basis(i))));
-        by_factor.min(norm(box_around))
+        by_factor.min(rescaled::largest(self) * V::Scalar::from_f64(V::DIM as f64).sqrt())
     }
 
     pub(crate) fn inner_and_factors(&self) -> (&T, V) {
