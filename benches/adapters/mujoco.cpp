@@ -4,11 +4,10 @@
 // their signed distance, as a user of the library can. Nothing is kept from query to query.
 
 #include "serve.hpp"
-#include <cmath>
 #include <mujoco/mujoco.h>
 
 // Farther than any pair; enough steps for the deepest, since with its own limit (35) MuJoCo stops
-// early without saying so; and a tolerance near what it keeps vertices in.
+// early without saying so; and a tolerance below what it keeps vertices in, which takes no longer.
 static const mjtNum FAR = 1e3;
 static const char* OPTION = "<option ccd_iterations='100' ccd_tolerance='1e-9'/>";
 
