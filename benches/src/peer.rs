@@ -105,9 +105,14 @@ where
     Some(Box::new(walker))
 }
 
+/// The places of two shapes in their lists, and their poses. In this order: a small whole number behind
+/// a pose in f32, read with it in one vector, is a number below the least normal one, and a processor may
+/// take ten cycles more to add those, though nobody asks what the sum is.
+type Placed<P> = ([usize; 2], [P; 2]);
+
 /// The pairs of a row as a library has them.
 struct Scene<A, B, P> {
-    pairs: Vec<(usize, P, usize, P)>,
+    pairs: Vec<Placed<P>>,
     shapes_a: Vec<A>,
     shapes_b: Vec<B>,
 }
@@ -115,8 +120,9 @@ struct Scene<A, B, P> {
 impl<A, B, P> Scene<A, B, P> {
     fn of(row: &Row, recipe: &Recipe<A, B, P>) -> Option<Self> {
         let pose = recipe.pose;
-        let posed =
-            |pair: &PosedPair| Some((pair.a, pose(&pair.pose_a)?, pair.b, pose(&pair.pose_b)?));
+        let posed = |pair: &PosedPair| {
+            Some(([pair.a, pair.b], [pose(&pair.pose_a)?, pose(&pair.pose_b)?]))
+        };
         let pairs = row.pairs.iter().map(posed).collect::<Option<_>>()?;
         let shapes_a = row.shapes_a.iter().map(recipe.a).collect::<Option<_>>()?;
         let shapes_b = row.shapes_b.iter().map(recipe.b).collect::<Option<_>>()?;
@@ -132,7 +138,7 @@ struct Posed<A, B, P, Ask, R> {
 
 impl<A, B, P, Ask: Fn(&P, &A, &P, &B) -> R, R> Posed<A, B, P, Ask, R> {
     #[inline]
-    fn answer(&self, (a, pose_a, b, pose_b): &(usize, P, usize, P)) -> R {
+    fn answer(&self, ([a, b], [pose_a, pose_b]): &Placed<P>) -> R {
         (self.ask)(pose_a, &self.scene.shapes_a[*a], pose_b, &self.scene.shapes_b[*b])
     }
 }
@@ -161,7 +167,7 @@ struct Walker<A, B, P, M, Ask, R> {
 
 impl<A, B, P, M, Ask: Fn(&mut M, &P, &A, &P, &B) -> R, R> Walker<A, B, P, M, Ask, R> {
     #[inline]
-    fn answer(&self, memory: &mut M, (a, pose_a, b, pose_b): &(usize, P, usize, P)) -> R {
+    fn answer(&self, memory: &mut M, ([a, b], [pose_a, pose_b]): &Placed<P>) -> R {
         (self.ask)(memory, pose_a, &self.scene.shapes_a[*a], pose_b, &self.scene.shapes_b[*b])
     }
 }

@@ -139,22 +139,42 @@ pub struct Answer<V: Vector> {
 impl<V: Vector> Answer<V> {
     /// From what was found about the cores: the one place where margins and rounding enter. Unless it is
     /// `trusted` and all its numbers are finite, what was found `otherwise` takes its place, if that is
-    /// anything.
-    #[inline]
+    /// anything. `frame` takes A's coordinates to those of the answer.
+    #[inline(always)]
     pub(crate) fn or<D: AnyDifference<V>>(
         difference: &D,
         outcome: Outcome<V>,
         trusted: bool,
+        frame: Option<Pose<V>>,
         otherwise: impl FnOnce() -> Option<Outcome<V>>,
     ) -> Self {
         let (answer, slack) = (Self::of(difference, outcome), outcome.slack);
         if trusted && answer.is_sound(slack) {
-            return answer;
+            return answer.seen_from(frame);
         }
         // Not handed on: what a function may look at is laid out in memory, and copied from there.
         match otherwise() {
-            Some(outcome) => Self::of(difference, outcome).finite(),
-            None => answer.finite(),
+            Some(outcome) => Self::of(difference, outcome).finite().seen_from(frame).taken_apart(),
+            None => answer.finite().seen_from(frame).taken_apart(),
+        }
+    }
+
+    /// The same, number by number: where two ways meet, what one got from a function through memory then
+    /// does not make the other one write to memory as well, and wait for it.
+    #[inline(always)]
+    pub(crate) fn taken_apart(self) -> Self {
+        let Self { lower, upper, value, axis, witness: Witness { a, b }, stop, steps } = self;
+        let number = |v: V| V::from_fn(|i| v.get(i));
+        let axis = Unit::scaled(number(axis.get()), V::Scalar::ONE);
+        let witness = Witness { a: number(a), b: number(b) };
+        Self { lower, upper, value, axis, witness, stop, steps }
+    }
+
+    #[inline(always)]
+    pub(crate) fn seen_from(self, frame: Option<Pose<V>>) -> Self {
+        match &frame {
+            Some(pose) => self.moved(pose),
+            None => self,
         }
     }
 
@@ -181,6 +201,7 @@ impl<V: Vector> Answer<V> {
     }
 
     /// The same, or nothing where a number is none.
+    #[inline(always)]
     pub(crate) fn finite(self) -> Self {
         let Witness { a, b } = self.witness;
         let finite = self.value.is_finite() && a.is_finite() && b.is_finite();

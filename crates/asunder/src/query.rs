@@ -80,22 +80,21 @@ where
     /// keep one for each pair.
     #[inline]
     pub fn resume(&self, seed: &mut Seed<V>) -> Answer<V> {
-        self.in_frame(|| {
-            let outcome = match Auto.at_once(&self.difference) {
-                Ok(outcome) => outcome,
-                Err(known) => {
-                    // Asked for only if the seed knows no better.
-                    let first = || known.unwrap_or_else(|| self.first_aim());
-                    let found = seed.solve(&self.difference, first, &self.limits, &Goal::VALUE);
-                    if !rescaled::is_ordinary(found.slack) {
-                        // Its axis need not be of length 1.
-                        *seed = Seed::new();
-                    }
-                    found
+        let (frame, goal) = (self.world_from_a, &Goal::VALUE);
+        match Auto.at_once(&self.difference) {
+            Ok(outcome) => self.answer(outcome, rescaled::has_squares(outcome.slack), goal, frame),
+            Err(known) => {
+                // Asked for only if the seed knows no better.
+                let first = || known.unwrap_or_else(|| self.first_aim());
+                let found = seed.solve(&self.difference, first, &self.limits, goal);
+                let trusted = rescaled::is_ordinary(found.slack);
+                if !trusted {
+                    // Its axis need not be of length 1.
+                    *seed = Seed::new();
                 }
-            };
-            self.answer(outcome, &Goal::VALUE)
-        })
+                self.answer(found, trusted, goal, frame)
+            }
+        }
     }
 }
 
@@ -192,7 +191,7 @@ where
     /// be more than `cutoff`, a length in the unit of the shapes.
     #[inline]
     pub fn within(&self, cutoff: V::Scalar) -> Answer<V> {
-        self.in_frame(|| self.within_a(cutoff))
+        self.ask(&Goal::above(cutoff, self.margin()))
     }
 
     /// The same in A's frame.
@@ -220,7 +219,9 @@ where
         let stop =
             run(&self.solver, &mut state, difference, &self.limits, &Goal::VALUE, &mut watch);
         let (bracket, witness) = (self.solver.bracket(&state), self.solver.witness(&state));
-        self.in_frame(|| self.answer(Outcome::new(bracket, witness, stop), &Goal::VALUE))
+        let outcome = Outcome::new(bracket, witness, stop);
+        let trusted = rescaled::is_ordinary(outcome.slack);
+        self.answer(outcome, trusted, &Goal::VALUE, self.world_from_a)
     }
 
     /// The same two shapes with B elsewhere, in A's frame, to begin with an axis in that frame.
@@ -289,54 +290,54 @@ where
 
     #[inline]
     fn ask(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
-        self.in_frame(|| self.ask_a(goal))
+        self.ask_in(self.world_from_a, goal)
     }
 
     /// The answer in A's frame.
     #[inline(always)]
     pub(crate) fn ask_a(&self, goal: &Goal<V::Scalar>) -> Answer<V> {
+        self.ask_in(None, goal)
+    }
+
+    /// The answer, moved from A's frame to where it is asked for. The frame is read first: behind a
+    /// search that may look at the pair, it would have to be read from where it was just written. Each
+    /// way ends with the answer as it is given, so that none has to wait for what another one may write.
+    #[inline(always)]
+    fn ask_in(&self, frame: Option<Pose<V>>, goal: &Goal<V::Scalar>) -> Answer<V> {
         match self.solver.at_once(&self.difference) {
             // A closed form multiplies no more than two lengths.
-            Ok(outcome) => {
-                let trusted = rescaled::has_squares(outcome.slack);
-                Answer::or(&self.difference, outcome, trusted, || self.rescaled(goal))
-            }
-            Err(known) => self.search(known, goal),
+            Ok(outcome) => self.answer(outcome, rescaled::has_squares(outcome.slack), goal, frame),
+            Err(known) => self.search(known, goal, frame.is_some()).taken_apart(),
         }
     }
 
-    /// Where no closed form settles it. A function of its own, so that the closed forms are part of
-    /// the question, and what they are given and give need not be copied.
+    /// Where no closed form settles it, in A's frame or the world's. A function of its own, so that the
+    /// closed forms are part of the question, and what they are given and give need not be copied.
     #[inline(never)]
-    fn search(&self, known: Option<Aim<V>>, goal: &Goal<V::Scalar>) -> Answer<V> {
+    fn search(&self, known: Option<Aim<V>>, goal: &Goal<V::Scalar>, in_world: bool) -> Answer<V> {
+        let frame = if in_world { self.world_from_a } else { None };
         let first = known.unwrap_or_else(|| self.first_aim());
-        self.answer(self.solver.solve(&self.difference, first, &self.limits, goal), goal)
+        let outcome = self.solver.solve(&self.difference, first, &self.limits, goal);
+        self.answer(outcome, rescaled::is_ordinary(outcome.slack), goal, frame)
     }
 
-    /// From what a search has found; where its numbers left their range, from another search at a size
-    /// near 1.
-    #[inline]
-    fn answer(&self, outcome: Outcome<V>, goal: &Goal<V::Scalar>) -> Answer<V> {
-        let trusted = rescaled::is_ordinary(outcome.slack);
-        Answer::or(&self.difference, outcome, trusted, || self.rescaled(goal))
+    /// From what was found, if its numbers are trusted; where they left their range, from a search at a
+    /// size near 1.
+    #[inline(always)]
+    fn answer(
+        &self,
+        outcome: Outcome<V>,
+        trusted: bool,
+        goal: &Goal<V::Scalar>,
+        frame: Option<Pose<V>>,
+    ) -> Answer<V> {
+        Answer::or(&self.difference, outcome, trusted, frame, || self.rescaled(goal))
     }
 
     #[cold]
     fn rescaled(&self, goal: &Goal<V::Scalar>) -> Option<Outcome<V>> {
         let first = self.first_in_a();
         rescaled::outcome(&self.solver, &self.difference, first, &self.limits, goal)
-    }
-
-    /// The answer, moved from A's frame to where it is asked for. The frame is read first: behind a
-    /// search that may look at the pair, it would have to be read from where it was just written.
-    #[inline(always)]
-    fn in_frame(&self, answer: impl FnOnce() -> Answer<V>) -> Answer<V> {
-        let world_from_a = self.world_from_a;
-        let answer = answer();
-        match &world_from_a {
-            Some(pose) => answer.moved(pose),
-            None => answer,
-        }
     }
 }
 

@@ -169,14 +169,14 @@ impl<V: Vector> Look<'_, V> {
         Spot { at: end.at, a, b, distance, is_of_a, place: end.place }
     }
 
-    #[inline]
+    #[inline(always)]
     fn contact_in_plane(&self, spot: &Spot<V>) -> Contact<V> {
         let (n, (of_a, of_b)) = (self.answer.axis().get(), self.margins);
         let (a, b) = (spot.a + n * of_a, spot.b - n * of_b);
         Contact { a, b, distance: spot.distance, id: self.end_id(spot) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn end_id(&self, spot: &Spot<V>) -> ContactId {
         let (one, other) = (self.of_a, self.of_b);
         match spot.is_of_a {
