@@ -94,6 +94,8 @@ fn search<V: Vector, D: AnyDifference<V>, const BLOCKS: usize>(
         slack,
         steps,
     };
+    search.on_a.begin();
+    search.on_b.begin();
     search.outcome()
 }
 

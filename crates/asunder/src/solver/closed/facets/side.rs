@@ -50,7 +50,8 @@ const NEAR: f64 = 64.0;
 const MOST_MARKS: u32 = 22;
 
 impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
-    #[inline]
+    /// Before it [begins](Self::begin).
+    #[inline(always)]
     pub(super) fn new(
         boundary: Boundary<'d, V>,
         (other, of_other): (&'d Y, &Boundary<'_, V>),
@@ -61,10 +62,13 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         let ball = Sphere::new(middle, of_other.inradius);
         let nearest = Nearest { depth: V::Scalar::INFINITY, facet: 0, point: middle };
         let next = (0, V::Scalar::NEG_INFINITY);
-        let mut side =
-            Self { boundary, other, here_from_other, ball, notes, next, nearest, looks: 0 };
-        side.raise(ball, None);
-        side
+        Self { boundary, other, here_from_other, ball, notes, next, nearest, looks: 0 }
+    }
+
+    /// Bounds by the ball. Apart from making the side, which then is made where it stays.
+    #[inline]
+    pub(super) fn begin(&mut self) {
+        self.raise(self.ball, None);
     }
 
     /// The least depth known.
