@@ -24,7 +24,7 @@ use crate::shape::Support;
 use crate::shape::boundary::{Boundary, MOST_FACETS, OfBox};
 use crate::space::{Aim, Arcs, Column, Field, LANES, Notes, Scalar, Unit, Vector};
 use arcs::{Crossing, Nearest};
-use side::{Side, seen_from_a};
+use side::{Left, Side, seen_from_a};
 
 /// Whether there are steps enough to look at all facets.
 #[inline]
@@ -145,8 +145,9 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
             return Err(next);
         }
         let slack = self.slack;
-        let left =
-            [self.on_a.left(least, slack).ok_or(next)?, self.on_b.left(least, slack).ok_or(next)?];
+        let mut left = [Left::NONE, Left::NONE];
+        self.on_a.leave(&mut left[0], least, slack).ok_or(next)?;
+        self.on_b.leave(&mut left[1], least, slack).ok_or(next)?;
         let mut nearest = Nearest::farther_than(least);
         for some in left[1].all().chunks(LANES) {
             let mut others = Arcs::NONE;

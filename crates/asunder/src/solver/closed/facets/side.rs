@@ -128,20 +128,32 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         least
     }
 
-    /// The ridges that may have to do with a depth less than `least`; `None` if they are too many.
+    /// The ridges that may have to do with a depth less than `least`, into none; `None` if they are too
+    /// many. Not returned: what was written one by one would be copied as a whole.
     #[inline]
-    pub(super) fn left(&mut self, least: V::Scalar, slack: V::Scalar) -> Option<Left> {
+    pub(super) fn leave(
+        &mut self,
+        left: &mut Left,
+        least: V::Scalar,
+        slack: V::Scalar,
+    ) -> Option<()> {
         match self.boundary.ridges_each {
             // On a page size counts.
-            each if cfg!(target_arch = "wasm32") => self.left_of_each(least, slack, each),
-            3 => self.left_of_each(least, slack, 3),
-            _ => self.left_of_each(least, slack, 4),
+            each if cfg!(target_arch = "wasm32") => self.leave_of_each(left, least, slack, each),
+            3 => self.leave_of_each(left, least, slack, 3),
+            _ => self.leave_of_each(left, least, slack, 4),
         }
     }
 
     /// Where each facet has so many: to know it when this is compiled saves a third of the time.
     #[inline(always)]
-    fn left_of_each(&mut self, least: V::Scalar, slack: V::Scalar, each: usize) -> Option<Left> {
+    fn leave_of_each(
+        &mut self,
+        left: &mut Left,
+        least: V::Scalar,
+        slack: V::Scalar,
+        each: usize,
+    ) -> Option<()> {
         let Boundary { planes, ridges, bend, vectors, .. } = self.boundary;
         // A unit normal between two is α n₁ + β n₂ with 1 ≤ α + β ≤ 1 / bend. So a middle that is x above
         // facets may be x / bend above what is between them, and deep enough below is
@@ -150,7 +162,7 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         let deep = least.max(radius - (radius - least) * bend) + slack;
         let shallow = V::Scalar::run(Shallow { planes, ball: self.ball, deep, vectors });
         let marks = self.notes.marks.as_flattened_mut();
-        let mut left = Left { ridges: [0; 2 * MOST_LEFT], count: 0 };
+        let mut count = 0;
         for (word, mut bits) in shallow.into_iter().enumerate() {
             while bits != 0 {
                 let facet = 64 * word + bits.trailing_zeros() as usize;
@@ -160,13 +172,14 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
                 for (i, ridge) in ridges.get(first..first + each)?.iter().enumerate() {
                     let others = marks[usize::from(ridge.across)].marks();
                     // No branch: whether a ridge is left is as good as random.
-                    left.ridges[left.count % (2 * MOST_LEFT)] = (first + i) as u16;
-                    left.count += usize::from(own & others == 0);
+                    left.ridges[count % (2 * MOST_LEFT)] = (first + i) as u16;
+                    count += usize::from(own & others == 0);
                 }
                 marks[facet] = marks[facet] + V::Scalar::from_f64(DONE.into());
             }
         }
-        (left.count <= MOST_LEFT).then_some(left)
+        left.count = count.min(MOST_LEFT);
+        (count <= MOST_LEFT).then_some(())
     }
 
     #[inline]
@@ -203,6 +216,8 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
 }
 
 impl Left {
+    pub(super) const NONE: Self = Self { ridges: [0; 2 * MOST_LEFT], count: 0 };
+
     #[inline]
     pub(super) fn all(&self) -> &[u16] {
         &self.ridges[..self.count]
