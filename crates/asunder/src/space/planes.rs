@@ -136,18 +136,18 @@ fn lanes<S: Simd, F: SimdFloat<S>>(simd: S, column: &[F::Element; LANES], lane: 
     F::from_slice(simd, &column[lane..lane + F::LEN])
 }
 
-/// How deep a ball is below the planes from `lane` on.
+/// How deep the middle of a ball is below the planes from `lane` on.
 #[inline(always)]
 fn below<S: Simd, F: SimdFloat<S>>(
     simd: S,
     [x, y, z, offsets]: &Planes<F::Element>,
-    ([px, py, pz], radius): ([F; 3], F),
+    [px, py, pz]: [F; 3],
     lane: usize,
 ) -> F {
     let x = lanes::<S, F>(simd, x, lane);
     let y = lanes::<S, F>(simd, y, lane);
     let z = lanes::<S, F>(simd, z, lane);
-    lanes::<S, F>(simd, offsets, lane) - (x * px + y * py + z * pz) + radius
+    lanes::<S, F>(simd, offsets, lane) - (x * px + y * py + z * pz)
 }
 
 #[inline(always)]
@@ -156,7 +156,7 @@ fn splat<S: Simd, F: SimdFloat<S>>(simd: S, ball: Sphere<F::Element>) -> ([F; 3]
     ([F::splat(simd, x), F::splat(simd, y), F::splat(simd, z)], F::splat(simd, ball.radius))
 }
 
-/// The first time, bounds and marks begin.
+/// The first time, by a ball, bounds and marks begin; later it is a point.
 #[inline(always)]
 fn raise<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const FIRST: bool>(
     simd: S,
@@ -164,7 +164,7 @@ fn raise<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const FIRST: bool>(
     notes: &mut Notes<'_, N>,
     (ball, [deep, mark]): (Sphere<N>, [N; 2]),
 ) -> (usize, N) {
-    let ball = splat::<S, F>(simd, ball);
+    let (middle, radius) = splat::<S, F>(simd, ball);
     let (deep, mark, none) = (F::splat(simd, deep), F::splat(simd, mark), F::splat(simd, N::ZERO));
     let unmarked = F::splat(simd, N::UNMARKED);
     let mut number = numbers::<S, F, N>(simd);
@@ -174,9 +174,11 @@ fn raise<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const FIRST: bool>(
     {
         let mut lane = 0;
         while lane < LANES {
-            let mut bound = below(simd, planes, ball, lane);
+            let mut bound = below(simd, planes, middle, lane);
             let mut marked = unmarked;
-            if !FIRST {
+            if FIRST {
+                bound += radius;
+            } else {
                 let mark = bound.simd_ge(deep).select(mark, none);
                 marked = lanes::<S, F>(simd, marks, lane) + mark;
                 bound = lanes::<S, F>(simd, bounds, lane).max(bound);
@@ -201,13 +203,13 @@ fn shallow<S: Simd, F: SimdFloat<S>>(
     ball: Sphere<F::Element>,
     deep: F::Element,
 ) -> [u64; 2] {
-    let ball = splat::<S, F>(simd, ball);
+    let (middle, radius) = splat::<S, F>(simd, ball);
     let deep = F::splat(simd, deep);
     let mut bits = [0; 2];
     for (block, planes) in planes.iter().enumerate() {
         let (mut of_block, mut lane) = (0, 0);
         while lane < LANES {
-            let below = below(simd, planes, ball, lane);
+            let below = below(simd, planes, middle, lane) + radius;
             of_block |= (!below.simd_ge(deep)).to_bitmask() << lane;
             lane += F::LEN;
         }
