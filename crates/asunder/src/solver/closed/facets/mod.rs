@@ -138,7 +138,14 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         let (a, b, a_from_b) = self.difference.parts();
         let mut least = self.on_b.look(self.on_a.look(V::Scalar::INFINITY));
         if self.is_deep() {
-            least = self.on_b.look_on(self.on_a.look_on(least));
+            while self.on_a.may_be_nearer(least) || self.on_b.may_be_nearer(least) {
+                if self.on_a.may_be_nearer(least) {
+                    least = self.on_a.look(least);
+                }
+                if self.on_b.may_be_nearer(least) {
+                    least = self.on_b.look(least);
+                }
+            }
         }
         let next = self.axis().map(Aim::from);
         if !self.is_deep() {

@@ -119,13 +119,10 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         self.next = V::Scalar::run(task);
     }
 
-    /// Looks on until no facet can be nearer than `least`; the least depth then.
+    /// Whether a facet may be nearer than `least`, and may be looked at.
     #[inline]
-    pub(super) fn look_on(&mut self, mut least: V::Scalar) -> V::Scalar {
-        while self.next.1 < least && self.looks < MOST_FACETS as u32 {
-            least = self.look(least);
-        }
-        least
+    pub(super) fn may_be_nearer(&self, least: V::Scalar) -> bool {
+        self.next.1 < least && self.looks < MOST_FACETS as u32
     }
 
     /// The ridges that may have to do with a depth less than `least`, into none; `None` if they are too
