@@ -132,19 +132,29 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         self.least() > self.slack && self.slack < V::Scalar::INFINITY
     }
 
+    /// Points first, bounds then: neither search has to wait for the other one.
+    #[inline]
+    fn look_on_both(&mut self, least: V::Scalar) -> V::Scalar {
+        let (of_a, of_b) = (self.on_a.find(), self.on_b.find());
+        let least = least.min(of_a.depth).min(of_b.depth);
+        self.on_a.learn(of_a, least);
+        self.on_b.learn(of_b, least);
+        least
+    }
+
     /// The facets of either shape, then their ridges.
     #[inline]
     fn outcome(&mut self) -> Result<Outcome<V>, Option<Aim<V>>> {
         let (a, b, a_from_b) = self.difference.parts();
-        let mut least = self.on_b.look(self.on_a.look(V::Scalar::INFINITY));
+        let mut least = self.look_on_both(V::Scalar::INFINITY);
         if self.is_deep() {
-            while self.on_a.may_be_nearer(least) || self.on_b.may_be_nearer(least) {
-                if self.on_a.may_be_nearer(least) {
-                    least = self.on_a.look(least);
-                }
-                if self.on_b.may_be_nearer(least) {
-                    least = self.on_b.look(least);
-                }
+            loop {
+                least = match (self.on_a.may_be_nearer(least), self.on_b.may_be_nearer(least)) {
+                    (true, true) => self.look_on_both(least),
+                    (true, false) => self.on_a.look(least),
+                    (false, true) => self.on_b.look(least),
+                    (false, false) => break,
+                };
             }
         }
         let next = self.axis().map(Aim::from);

@@ -25,8 +25,8 @@ pub(super) struct Side<'d, V: Vector, Y: ?Sized> {
 }
 
 /// The nearest facet known, and the farthest point of the other shape below it.
-struct Nearest<V: Vector> {
-    depth: V::Scalar,
+pub(super) struct Nearest<V: Vector> {
+    pub(super) depth: V::Scalar,
     facet: usize,
     point: V,
 }
@@ -94,20 +94,32 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
     /// then.
     #[inline]
     pub(super) fn look(&mut self, least: V::Scalar) -> V::Scalar {
+        let found = self.find();
+        let least = least.min(found.depth);
+        self.learn(found, least);
+        least
+    }
+
+    /// The other shape's farthest point below the facet of the least bound.
+    #[inline]
+    pub(super) fn find(&self) -> Nearest<V> {
         let facet = self.next.0;
         let (normal, offset) = self.plane(facet);
         let point = self.other.support(self.here_from_other.rotation.undo(-normal));
         let point = self.here_from_other.apply(point);
-        let depth = offset - normal.dot(point);
-        if depth < self.nearest.depth {
-            self.nearest = Nearest { depth, facet, point };
+        Nearest { depth: offset - normal.dot(point), facet, point }
+    }
+
+    /// Raises the bounds by what was found, where `least` is the least depth known.
+    #[inline]
+    pub(super) fn learn(&mut self, found: Nearest<V>, least: V::Scalar) {
+        let point = Sphere::new(found.point, V::Scalar::ZERO);
+        if found.depth < self.nearest.depth {
+            self.nearest = found;
         }
         self.looks += 1;
-        let least = depth.min(least);
         let mark = if self.looks < MOST_MARKS { 1 << self.looks } else { 0 };
-        let deep_and_mark = [least, V::Scalar::from_f64(mark.into())];
-        self.raise(Sphere::new(point, V::Scalar::ZERO), Some(deep_and_mark));
-        least
+        self.raise(point, Some([least, V::Scalar::from_f64(mark.into())]));
     }
 
     /// Raises the bounds by a part of the other shape; what that is deep enough below gets the mark.
