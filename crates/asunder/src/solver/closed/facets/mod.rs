@@ -163,8 +163,9 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         }
         let slack = self.slack;
         let mut left = [Left::NONE, Left::NONE];
-        self.on_a.leave(&mut left[0], least, slack).ok_or(next)?;
-        self.on_b.leave(&mut left[1], least, slack).ok_or(next)?;
+        let shallow = (self.on_a.shallow(least, slack), self.on_b.shallow(least, slack));
+        self.on_a.leave(&mut left[0], shallow.0).ok_or(next)?;
+        self.on_b.leave(&mut left[1], shallow.1).ok_or(next)?;
         let mut nearest = Nearest::farther_than(least);
         for some in left[1].all().chunks(LANES) {
             let mut others = Arcs::NONE;

@@ -137,39 +137,34 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         self.next.1 < least && self.looks < MOST_FACETS as u32
     }
 
-    /// The ridges that may have to do with a depth less than `least`, into none; `None` if they are too
-    /// many. Not returned: what was written one by one would be copied as a whole.
+    /// The facets whose ridges may have to do with a depth less than `least`, as bits.
     #[inline]
-    pub(super) fn leave(
-        &mut self,
-        left: &mut Left,
-        least: V::Scalar,
-        slack: V::Scalar,
-    ) -> Option<()> {
-        match self.boundary.ridges_each {
-            // On a page size counts.
-            each if cfg!(target_arch = "wasm32") => self.leave_of_each(left, least, slack, each),
-            3 => self.leave_of_each(left, least, slack, 3),
-            _ => self.leave_of_each(left, least, slack, 4),
-        }
-    }
-
-    /// Where each facet has so many: to know it when this is compiled saves a third of the time.
-    #[inline(always)]
-    fn leave_of_each(
-        &mut self,
-        left: &mut Left,
-        least: V::Scalar,
-        slack: V::Scalar,
-        each: usize,
-    ) -> Option<()> {
-        let Boundary { planes, ridges, bend, vectors, .. } = self.boundary;
+    pub(super) fn shallow(&self, least: V::Scalar, slack: V::Scalar) -> [u64; 2] {
+        let Boundary { planes, bend, vectors, .. } = self.boundary;
         // A unit normal between two is α n₁ + β n₂ with 1 ≤ α + β ≤ 1 / bend. So a middle that is x above
         // facets may be x / bend above what is between them, and deep enough below is
         // r − (r − least) bend; rounding is added before it could be divided.
         let radius = self.ball.radius;
         let deep = least.max(radius - (radius - least) * bend) + slack;
-        let shallow = V::Scalar::run(Shallow { planes, ball: self.ball, deep, vectors });
+        V::Scalar::run(Shallow { planes, ball: self.ball, deep, vectors })
+    }
+
+    /// Their ridges that are left, into none; `None` if they are too many. Not returned: what was written
+    /// one by one would be copied as a whole.
+    #[inline]
+    pub(super) fn leave(&mut self, left: &mut Left, shallow: [u64; 2]) -> Option<()> {
+        match self.boundary.ridges_each {
+            // On a page size counts.
+            each if cfg!(target_arch = "wasm32") => self.leave_of_each(left, shallow, each),
+            3 => self.leave_of_each(left, shallow, 3),
+            _ => self.leave_of_each(left, shallow, 4),
+        }
+    }
+
+    /// Where each facet has so many: to know it when this is compiled saves a third of the time.
+    #[inline(always)]
+    fn leave_of_each(&mut self, left: &mut Left, shallow: [u64; 2], each: usize) -> Option<()> {
+        let ridges = self.boundary.ridges;
         let marks = self.notes.marks.as_flattened_mut();
         let mut count = 0;
         for (word, mut bits) in shallow.into_iter().enumerate() {
