@@ -136,10 +136,24 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
     #[inline]
     fn look_on_both(&mut self, least: V::Scalar) -> V::Scalar {
         let (of_a, of_b) = (self.on_a.find(), self.on_b.find());
-        let least = least.min(of_a.depth).min(of_b.depth);
+        // In this order what is no number stays none.
+        let least = of_a.depth.min(of_b.depth).min(least);
         self.on_a.learn(of_a, least);
         self.on_b.learn(of_b, least);
         least
+    }
+
+    /// Looks until no facet can be nearer than `least`; the least depth then.
+    #[inline]
+    fn look_on(&mut self, mut least: V::Scalar) -> V::Scalar {
+        loop {
+            least = match (self.on_a.may_be_nearer(least), self.on_b.may_be_nearer(least)) {
+                (true, true) => self.look_on_both(least),
+                (true, false) => self.on_a.look(least),
+                (false, true) => self.on_b.look(least),
+                (false, false) => return least,
+            };
+        }
     }
 
     /// The facets of either shape, then their ridges.
@@ -148,14 +162,7 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         let (a, b, a_from_b) = self.difference.parts();
         let mut least = self.look_on_both(V::Scalar::INFINITY);
         if self.is_deep() {
-            loop {
-                least = match (self.on_a.may_be_nearer(least), self.on_b.may_be_nearer(least)) {
-                    (true, true) => self.look_on_both(least),
-                    (true, false) => self.on_a.look(least),
-                    (false, true) => self.on_b.look(least),
-                    (false, false) => break,
-                };
-            }
+            least = self.look_on(least);
         }
         let next = self.axis().map(Aim::from);
         if !self.is_deep() {
@@ -165,7 +172,10 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         let mut left = [Left::NONE, Left::NONE];
         let shallow = (self.on_a.shallow(least, slack), self.on_b.shallow(least, slack));
         self.on_a.leave(&mut left[0], shallow.0).ok_or(next)?;
-        self.on_b.leave(&mut left[1], shallow.1).ok_or(next)?;
+        // Where A has none left, none of B's can cross it.
+        if !left[0].all().is_empty() {
+            self.on_b.leave(&mut left[1], shallow.1).ok_or(next)?;
+        }
         let mut nearest = Nearest::farther_than(least);
         for some in left[1].all().chunks(LANES) {
             let mut others = Arcs::NONE;

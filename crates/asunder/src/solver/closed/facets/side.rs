@@ -95,7 +95,7 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
     #[inline]
     pub(super) fn look(&mut self, least: V::Scalar) -> V::Scalar {
         let found = self.find();
-        let least = least.min(found.depth);
+        let least = found.depth.min(least);
         self.learn(found, least);
         least
     }
