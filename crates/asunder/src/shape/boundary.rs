@@ -3,7 +3,7 @@
 //! Normals are right to the last few bits however thin a facet is: what is proved of the depth rests
 //! on them (`solver/closed/facets/`).
 
-use crate::space::{Planes, Scalar, Vector, Vectors, planes};
+use crate::space::{Field, Planes, Scalar, Vector, Vectors, planes};
 
 /// The facets and ridges of a polytope of space, for pairs that are looked at facet by facet.
 #[derive(Clone, Copy, Debug)]
@@ -46,13 +46,27 @@ pub(crate) struct OfBox<V: Vector> {
 }
 
 impl<V: Vector> OfBox<V> {
+    /// For a box to be [laid out](Self::lay_out) where it is, so that only what is not the same of every
+    /// place is written, and nothing copied.
+    pub(crate) const ROOM: Self = {
+        let mut block = planes::none();
+        let mut axis = 0;
+        while axis < 3 {
+            block[axis].0[2 * axis] = V::Scalar::ONE;
+            axis += 1;
+        }
+        Self { planes: [block], half: V::ZERO }
+    };
+
     #[inline]
-    pub(crate) fn new(half: V) -> Self {
-        let normal =
-            |f: usize| if f.is_multiple_of(2) { V::basis(f / 2) } else { -V::basis(f / 2) };
-        let facet = |f: usize| (normal(f), half.get(f / 2));
-        let planes = [planes::block((0..6).map(facet))];
-        Self { planes, half }
+    pub(crate) fn lay_out(&mut self, half: V) {
+        self.half = half;
+        let [block] = &mut self.planes;
+        for axis in 0..3 {
+            block[axis][2 * axis + 1] = -V::Scalar::ONE;
+            block[3][2 * axis] = half.get(axis);
+            block[3][2 * axis + 1] = half.get(axis);
+        }
     }
 
     #[inline]

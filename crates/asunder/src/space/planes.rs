@@ -1,7 +1,7 @@
 //! How deep balls and points are below many planes, which lie in blocks of columns.
 
 use super::wide::{Column, LANES, Task, Vectors, Wide, first, numbers};
-use super::{Field, Scalar, Vector};
+use super::{Scalar, Vector};
 use fearless_simd::{Simd, dispatch, prelude::*};
 
 /// Outward unit normals, x, y and z, and how far out along them the planes are.
@@ -35,10 +35,16 @@ impl<S: Scalar> Sphere<S> {
     }
 }
 
-/// A block of planes, given as normals and offsets; everything is deep below the lanes that are left.
+/// A block without planes: everything is deep below what is in the lanes.
+pub(crate) const fn none<S: Scalar>() -> Planes<S> {
+    let nothing = Column([S::ZERO; LANES]);
+    [nothing, nothing, nothing, Column([S::INFINITY; LANES])]
+}
+
+/// A block of planes, given as normals and offsets.
+#[cfg(feature = "alloc")]
 pub(crate) fn block<V: Vector>(planes: impl Iterator<Item = (V, V::Scalar)>) -> Planes<V::Scalar> {
-    let nothing = Column([V::Scalar::ZERO; LANES]);
-    let mut block = [nothing, nothing, nothing, Column([V::Scalar::INFINITY; LANES])];
+    let mut block = none();
     for (lane, (normal, offset)) in (0..LANES).zip(planes) {
         for (axis, column) in block[..3].iter_mut().enumerate() {
             column[lane] = normal.get(axis);

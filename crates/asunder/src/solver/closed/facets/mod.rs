@@ -39,7 +39,11 @@ fn boundary<'s, V: Vector, S: Support<V> + ?Sized>(
     made: &'s mut Option<OfBox<V>>,
 ) -> Option<Boundary<'s, V>> {
     match shape.half_extents() {
-        Some(half) => Some(made.insert(OfBox::new(half)).boundary()),
+        Some(half) => {
+            let of_box = made.insert(OfBox::ROOM);
+            of_box.lay_out(half);
+            Some(of_box.boundary())
+        }
         None => shape.boundary(),
     }
 }
