@@ -3,7 +3,7 @@
 //! Normals are right to the last few bits however thin a facet is: what is proved of the depth rests
 //! on them (`solver/closed/facets/`).
 
-use crate::space::{Field, Planes, Scalar, Vector, Vectors, planes};
+use crate::space::{Planes, Scalar, Vector, Vectors, planes};
 
 /// The facets and ridges of a polytope of space, for pairs that are looked at facet by facet.
 #[derive(Clone, Copy, Debug)]
@@ -40,47 +40,38 @@ pub(crate) const MOST_FACETS: usize = 128;
 
 /// A box, in room that the caller keeps. Facet 2 i is the one that coordinate i is greatest on, facet
 /// 2 i + 1 the one across from it.
-pub(crate) struct OfBox<V: Vector> {
-    planes: [Planes<V::Scalar>; 1],
-    half: V,
-}
+pub(crate) struct OfBox<S>([Planes<S>; 1]);
 
-impl<V: Vector> OfBox<V> {
-    /// For a box to be [laid out](Self::lay_out) where it is, so that only what is not the same of every
-    /// place is written, and nothing copied.
+impl<S: Scalar> OfBox<S> {
+    /// Room for one.
     pub(crate) const ROOM: Self = {
         let mut block = planes::none();
         let mut axis = 0;
         while axis < 3 {
-            block[axis].0[2 * axis] = V::Scalar::ONE;
+            block[axis].0[2 * axis] = S::ONE;
             axis += 1;
         }
-        Self { planes: [block], half: V::ZERO }
+        Self([block])
     };
 
+    /// That of a box, laid out here.
     #[inline]
-    pub(crate) fn lay_out(&mut self, half: V) {
-        self.half = half;
-        let [block] = &mut self.planes;
+    pub(crate) fn boundary<V: Vector<Scalar = S>>(&mut self, half: V) -> Boundary<'_, V> {
+        let [block] = &mut self.0;
         for axis in 0..3 {
-            block[axis][2 * axis + 1] = -V::Scalar::ONE;
+            block[axis][2 * axis + 1] = -S::ONE;
             block[3][2 * axis] = half.get(axis);
             block[3][2 * axis + 1] = half.get(axis);
         }
-    }
-
-    #[inline]
-    pub(crate) fn boundary(&self) -> Boundary<'_, V> {
-        let (half, vectors) = (self.half, Vectors::new());
         let inradius = half.get(0).min(half.get(1)).min(half.get(2));
-        let (planes, reach) = (&self.planes, half.length_squared());
+        let (reach, vectors) = (half.length_squared(), Vectors::new());
         Boundary {
-            planes,
+            planes: &self.0,
             ridges: &RIDGES,
             ridges_each: 4,
             inradius,
             middle: V::ZERO,
-            bend: V::Scalar::from_f64(core::f64::consts::FRAC_1_SQRT_2),
+            bend: S::from_f64(core::f64::consts::FRAC_1_SQRT_2),
             reach,
             vectors,
         }

@@ -32,33 +32,34 @@ pub(in crate::solver) fn may_look<S: Scalar>(limits: &Limits<S>) -> bool {
     limits.steps() > MOST_FACETS as u32 + 2
 }
 
-/// The boundary that a shape keeps, or that of a box.
-#[inline]
-fn boundary<'s, V: Vector, S: Support<V> + ?Sized>(
-    shape: &'s S,
-    made: &'s mut Option<OfBox<V>>,
-) -> Option<Boundary<'s, V>> {
-    match shape.half_extents() {
-        Some(half) => {
-            let of_box = made.insert(OfBox::ROOM);
-            of_box.lay_out(half);
-            Some(of_box.boundary())
-        }
-        None => shape.boundary(),
-    }
-}
-
 /// The outcome of shapes that overlap and know their facets, `steps` having been taken; else where to
 /// look next, if that is known. A function of its own, so that only those who need it pay for so
-/// large a frame.
+/// large a frame; boxes get room for their facets where they need it, since a copy of that takes long.
 #[inline(never)]
 pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
     difference: &D,
     steps: u32,
 ) -> Result<Outcome<V>, Option<Aim<V>>> {
     let (a, b, _) = difference.parts();
-    let (mut box_a, mut box_b) = (None, None);
-    let both = [boundary(a, &mut box_a).ok_or(None)?, boundary(b, &mut box_b).ok_or(None)?];
+    let (mut room, mut more_room);
+    let kept = |boundary: Option<_>| boundary.ok_or(None);
+    let both = match (a.half_extents(), b.half_extents()) {
+        (None, None) => [kept(a.boundary())?, kept(b.boundary())?],
+        (Some(half), None) => {
+            let of_b = kept(b.boundary())?;
+            room = OfBox::ROOM;
+            [room.boundary(half), of_b]
+        }
+        (None, Some(half)) => {
+            let of_a = kept(a.boundary())?;
+            room = OfBox::ROOM;
+            [of_a, room.boundary(half)]
+        }
+        (Some(half_a), Some(half_b)) => {
+            (room, more_room) = (OfBox::ROOM, OfBox::ROOM);
+            [room.boundary(half_a), more_room.boundary(half_b)]
+        }
+    };
     let blocks = both[0].planes.len() + both[1].planes.len();
     match blocks {
         // On a page size counts.
