@@ -120,9 +120,8 @@ struct Scene<A, B, P> {
 impl<A, B, P> Scene<A, B, P> {
     fn of(row: &Row, recipe: &Recipe<A, B, P>) -> Option<Self> {
         let pose = recipe.pose;
-        let posed = |pair: &PosedPair| {
-            Some(([pair.a, pair.b], [pose(&pair.pose_a)?, pose(&pair.pose_b)?]))
-        };
+        let posed =
+            |pair: &PosedPair| Some(([pair.a, pair.b], [pose(&pair.pose_a)?, pose(&pair.pose_b)?]));
         let pairs = row.pairs.iter().map(posed).collect::<Option<_>>()?;
         let shapes_a = row.shapes_a.iter().map(recipe.a).collect::<Option<_>>()?;
         let shapes_b = row.shapes_b.iter().map(recipe.b).collect::<Option<_>>()?;
