@@ -176,6 +176,12 @@ where
         {
             return Some(overlap);
         }
+        self.searched_overlap(margin)
+    }
+
+    /// Where no way of its own tells it. A function, so that those which tell it have nothing else to lay out.
+    #[inline(never)]
+    fn searched_overlap(&self, margin: V::Scalar) -> Option<bool> {
         let zero = V::Scalar::ZERO;
         let Goal { below, .. } = Goal::below(zero, margin);
         // A question for the distance knows ways that one for the sign leaves out.
