@@ -167,7 +167,8 @@ where
 
     /// Whether the shapes overlap, ending as soon as either is proven. `None` if neither is: they touch
     /// as nearly as this precision tells, the limit of steps was reached, or a number was not finite.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline)]
     #[must_use]
     pub fn overlap(&self) -> Option<bool> {
         let margin = self.margin();
