@@ -55,8 +55,8 @@ pub(crate) fn block<V: Vector>(planes: impl Iterator<Item = (V, V::Scalar)>) -> 
 }
 
 /// Raises each plane's bound to how deep a ball is below it, and where that is as deep as the first
-/// number, marks it with the second; without the two, bounds and marks begin. The first plane of the
-/// least bound, and that.
+/// number, marks it with the second: a point, whose radius is 0. Without the two, bounds and marks begin by
+/// a ball. The first plane of the least bound, and that.
 pub(crate) struct Raise<'p, 'n, S> {
     pub(crate) planes: &'p [Planes<S>],
     pub(crate) notes: &'p mut Notes<'n, S>,
