@@ -23,7 +23,8 @@ fn directions(random: &mut fastrand::Rng) -> Vec<[f64; 3]> {
     directions
 }
 
-/// Points on a ball, on a prism with many corners, on a grid with every point twice, and in a plane.
+/// Points on a ball, on a prism with many corners, on a grid with every point twice, in a plane, and a few
+/// handfuls of points that single precision does not tell from each other.
 fn clouds(random: &mut fastrand::Rng) -> Vec<Vec<[f64; 3]>> {
     let ball = |count: usize, random: &mut fastrand::Rng| {
         let mut any = || random.f64() * 2.0 - 1.0;
@@ -35,24 +36,36 @@ fn clouds(random: &mut fastrand::Rng) -> Vec<Vec<[f64; 3]>> {
     let grid = (0..686).map(|i| [i / 2 % 7, i / 14 % 7, i / 98].map(|k| k as f64 - 3.0));
     let flat = (0..300).map(|i| [ring(i * 7).0, ring(i * 7).1, 0.0]);
     let mut clouds = vec![prism.collect(), grid.collect(), flat.collect()];
-    clouds.extend([1, 4, 9, 16, 17, 63, 128, 129, 300, 3000].map(|count| ball(count, random)));
+    clouds.extend([1, 4, 9, 16, 17, 63, 64, 65, 128, 129, 300, 3000].map(|c| ball(c, random)));
+    for (handfuls, apart) in [(7, 2e-7), (7, 5e-8), (6, 1e-9), (5, 1e-16)] {
+        let all = ball(handfuls, random);
+        let near = |i: usize| (all[i % handfuls], ball(1, random)[0]);
+        let point = |(p, q): ([f64; 3], [f64; 3])| [0, 1, 2].map(|axis| p[axis] + apart * q[axis]);
+        clouds.push((0..8 * handfuls).map(near).map(point).collect());
+    }
     clouds
 }
 
-fn agrees<V: Vector>(scale: f64, from: impl Fn([f64; 3]) -> V) {
+/// Points times a scale, moved by a shift, along directions times a length.
+fn agrees_along<V: Vector>([scale, shift, length]: [f64; 3], from: impl Fn([f64; 3]) -> V) {
     let random = &mut fastrand::Rng::with_seed(7);
     for cloud in clouds(random) {
-        let points: Vec<V> = cloud.iter().map(|p| from(p.map(|x| x * scale))).collect();
+        let points: Vec<V> = cloud.iter().map(|p| from(p.map(|x| x * scale + shift))).collect();
         let hull = Hull::new(&points).unwrap();
         for direction in directions(random) {
-            let direction = from(direction);
-            let farthest = points.iter().map(|p| p.dot(direction));
-            let most = farthest.reduce(|p, q| if q > p { q } else { p }).unwrap();
-            let found = hull.support(direction);
+            let direction = from(direction.map(|x| x * length));
+            let heights = || points.iter().map(|p| p.dot(direction));
+            let most = heights().reduce(|p, q| if q > p { q } else { p }).unwrap();
+            let (found, number) = hull.numbered(direction);
             assert_eq!(found.dot(direction), most, "{} points, {direction:?}", points.len());
-            assert!(points.contains(&found));
+            assert_eq!(found, points[number as usize]);
+            assert_eq!(heights().position(|height| height == most), Some(number as usize));
         }
     }
+}
+
+fn agrees<V: Vector>(scale: f64, from: impl Fn([f64; 3]) -> V) {
+    agrees_along([scale, 0.0, 1.0], from);
 }
 
 #[test]
@@ -61,6 +74,19 @@ fn is_the_farthest_of_all() {
     agrees(3e-120, DVec3::from_array);
     agrees(1e-3, |p| DVec3::from_array(p).as_vec3());
     agrees(1.0, |p| DVec3::from_array(p).truncate());
+}
+
+#[test]
+fn is_the_farthest_of_points_that_are_looked_at_in_single_precision_first() {
+    for scale in [1e-13, 1e-9, 1e9, 1e13] {
+        agrees(scale, DVec3::from_array);
+    }
+    for shift in [1.0, 1e6, 1e12] {
+        agrees_along([1.0, shift, 1.0], DVec3::from_array);
+    }
+    for length in [1e-24, 1e-13, 1e-9, 1e9, 1e13, 1e24] {
+        agrees_along([1.0, 0.0, length], DVec3::from_array);
+    }
 }
 
 #[test]

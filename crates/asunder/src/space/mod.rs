@@ -33,7 +33,7 @@ pub use polygon::{Motion, Polygon, Seen, Sides};
 pub use pose::Pose;
 pub use rotation::Rotation;
 #[cfg(feature = "alloc")]
-pub(crate) use scan::Columns;
+pub(crate) use scan::{Block, Columns, block_of, near};
 pub use unit::Unit;
 pub use vector::{Plain, Plane, Space, Vector};
 pub(crate) use wide::{Column, LANES};

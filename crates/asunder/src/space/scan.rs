@@ -11,10 +11,11 @@ use super::Vector;
 use super::wide::{Column, LANES, Task, Vectors, Wide, first, numbers};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+use core::array;
 use fearless_simd::{Simd, dispatch, prelude::*};
 
 /// The coordinates of some points: x, y, z.
-type Block<S> = [Column<S>; 3];
+pub(crate) type Block<S> = [Column<S>; 3];
 
 /// Points by their coordinates.
 #[cfg(feature = "alloc")]
@@ -32,10 +33,7 @@ impl<S: Scalar> Columns<S> {
     pub(crate) fn new<V: Vector<Scalar = S>>(points: &[V]) -> Self {
         let count = points.len();
         let place = |i: usize, axis| points[i.min(count - 1)].get(axis);
-        let column =
-            |block, axis| Column(core::array::from_fn(|lane| place(block * LANES + lane, axis)));
-        let block = |block| core::array::from_fn(|axis| column(block, axis));
-        let blocks = (0..count.div_ceil(LANES)).map(block).collect();
+        let blocks = (0..count.div_ceil(LANES)).map(|block| block_of(block, place)).collect();
         Self { blocks, count, vectors: Vectors::new() }
     }
 
@@ -55,6 +53,13 @@ impl<S: Scalar> Columns<S> {
     {
         farthest::<L, S::Native<L>, S>(simd, &self.blocks, direction)
     }
+}
+
+/// The block of that number of points, by their coordinates.
+#[cfg(feature = "alloc")]
+pub(crate) fn block_of<S: Scalar>(block: usize, at: impl Fn(usize, usize) -> S) -> Block<S> {
+    let column = |axis| Column(array::from_fn(|lane| at(block * LANES + lane, axis)));
+    array::from_fn(column)
 }
 
 /// Finds it in blocks; where numbers overflow, what it finds may be too large.
@@ -92,18 +97,23 @@ impl<S: Scalar> Task<S> for Farthest<'_, S> {
 fn farthest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
     blocks: &[Block<N>],
-    [dx, dy, dz]: [N; 3],
+    direction: [N; 3],
 ) -> usize {
-    let direction = [F::splat(simd, dx), F::splat(simd, dy), F::splat(simd, dz)];
     match blocks {
-        [a] => return farthest_of_few(simd, [a], direction),
-        [a, b] if are_few::<S, F>(2) => return farthest_of_few(simd, [a, b], direction),
-        [a, b, c] if are_few::<S, F>(3) => return farthest_of_few(simd, [a, b, c], direction),
+        [a] => return farthest_of_few::<S, F, N, 1>(simd, [a], direction),
+        [a, b] if are_few::<S, F>(2) => {
+            return farthest_of_few::<S, F, N, 2>(simd, [a, b], direction);
+        }
+        [a, b, c] if are_few::<S, F>(3) => {
+            return farthest_of_few::<S, F, N, 3>(simd, [a, b, c], direction);
+        }
         [a, b, c, d] if are_few::<S, F>(4) => {
-            return farthest_of_few(simd, [a, b, c, d], direction);
+            return farthest_of_few::<S, F, N, 4>(simd, [a, b, c, d], direction);
         }
         _ => {}
     }
+    let [dx, dy, dz] = direction;
+    let direction = [F::splat(simd, dx), F::splat(simd, dy), F::splat(simd, dz)];
     let mut number = numbers::<S, F, N>(simd);
     let (mut best, mut most) = (number, F::splat(simd, N::NEG_INFINITY));
     for block in blocks {
@@ -130,8 +140,21 @@ const fn are_few<S: Simd, F: SimdBase<S>>(blocks: usize) -> bool {
 fn farthest_of_few<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const K: usize>(
     simd: S,
     blocks: [&Block<N>; K],
-    direction: [F; 3],
+    direction: [N; 3],
 ) -> usize {
+    near::<S, F, N, K>(simd, blocks, direction, N::ZERO).trailing_zeros() as usize
+}
+
+/// Which points of up to four blocks are as far as the farthest, or less far by no more than `within`: one
+/// bit for each.
+#[inline(always)]
+pub(crate) fn near<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const K: usize>(
+    simd: S,
+    blocks: [&Block<N>; K],
+    [dx, dy, dz]: [N; 3],
+    within: N,
+) -> u64 {
+    let direction = [F::splat(simd, dx), F::splat(simd, dy), F::splat(simd, dz)];
     let mut far = [[F::splat(simd, N::NEG_INFINITY); 8]; K];
     let mut most = far[0][0];
     let mut i = 0;
@@ -144,18 +167,18 @@ fn farthest_of_few<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const K: usiz
         }
         i += 1;
     }
-    let farthest = F::splat(simd, most.reduce_max());
+    let least = F::splat(simd, most.reduce_max() - within);
     let mut lanes = 0;
     i = 0;
     while i < K {
         let mut part = 0;
         while part < LANES / F::LEN {
-            lanes |= far[i][part].simd_eq(farthest).to_bitmask() << (i * LANES + part * F::LEN);
+            lanes |= far[i][part].simd_ge(least).to_bitmask() << (i * LANES + part * F::LEN);
             part += 1;
         }
         i += 1;
     }
-    lanes.trailing_zeros() as usize
+    lanes
 }
 
 /// How far along a direction the points from `lane` on are.

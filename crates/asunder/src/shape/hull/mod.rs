@@ -1,6 +1,7 @@
 //! The hull of points that it owns, laid out for speed: a few points are all looked at, of many only
 //! those that can be the farthest.
 
+mod coarse;
 mod compass;
 mod ring;
 mod surface;
@@ -11,9 +12,10 @@ use super::{
     points::{middle, reach},
 };
 use crate::rescaled;
-use crate::space::{Columns, Polygon, Scalar, Unit, Vector, Vectors, Wide};
+use crate::space::{Columns, LANES, Polygon, Scalar, Unit, Vector, Vectors, Wide};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use coarse::Coarse;
 use compass::Compass;
 use fearless_simd::Simd;
 use surface::Surface;
@@ -52,7 +54,11 @@ pub struct Hull<V: Vector> {
 /// How the farthest point is found.
 #[derive(Clone, Debug)]
 pub(crate) enum Search<V: Vector> {
+    /// All points are looked at,
     All(Columns<V::Scalar>),
+    /// or all in single precision, and those near the farthest once more,
+    Near(Coarse),
+    /// or those that can be the farthest.
     Candidates(Compass),
 }
 
@@ -81,12 +87,15 @@ impl<V: Vector> Hull<V> {
     }
 
     fn made(points: &[V], normals: Vec<Unit<V>>, facets: &[V::Corners<u32>], most: usize) -> Self {
-        let search = if V::DIM == 3 && points.len() > FEW && points.len() <= most {
-            Search::Candidates(Compass::new(points))
-        } else {
-            Search::All(Columns::new(points))
-        };
         let interior = middle(points);
+        let coarse = if points.len() > LANES { Coarse::new(points, interior) } else { None };
+        let search = match coarse {
+            Some(coarse) => Search::Near(coarse),
+            None if V::DIM == 3 && points.len() > FEW && points.len() <= most => {
+                Search::Candidates(Compass::new(points))
+            }
+            None => Search::All(Columns::new(points)),
+        };
         let polygon = if V::DIM == 2 { ring::polygon(points) } else { None };
         let polygon = polygon.map(|polygon| Box::new(polygon.about(interior)));
         let surface = Surface::new(points, interior, facets).map(Box::new);
@@ -128,6 +137,7 @@ impl<V: Vector> Hull<V> {
         match &self.search {
             Search::All(_) if self.points.len() <= VERY_FEW => farthest(&self.points, direction),
             Search::All(columns) => columns.farthest(direction),
+            Search::Near(coarse) => coarse.farthest(&self.points, direction),
             Search::Candidates(compass) => compass.farthest(&self.points, direction),
         }
     }
@@ -147,6 +157,7 @@ impl<V: Vector> Search<V> {
     {
         match self {
             Self::All(columns) => columns.farthest_in(simd, direction),
+            Self::Near(coarse) => coarse.farthest_in(simd, points, V::from_fn(|i| direction[i])),
             Self::Candidates(compass) => compass.farthest(points, V::from_fn(|i| direction[i])),
         }
     }
