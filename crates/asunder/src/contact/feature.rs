@@ -259,7 +259,8 @@ impl<V: Vector> Outline<V> {
         FeatureId::edge(number(i), number(i + 1))
     }
 
-    /// Its corners and its normal, changed; the numbers stay.
+    /// Its corners and its normal, changed; the numbers stay. In the plane nobody asks for the normal, and
+    /// it would have to be read from where it was just written.
     #[inline]
     pub(crate) fn map(&mut self, corner: impl Fn(V) -> V, normal: impl Fn(V) -> V) {
         let corners = match &mut self.many {
@@ -267,8 +268,10 @@ impl<V: Vector> Outline<V> {
             Some(room) => &mut room.corners[..self.count],
         };
         corners.iter_mut().for_each(|place| *place = corner(*place));
-        self.normal = normal(self.normal);
-        self.disk = self.disk.map(corner);
+        if V::DIM == 3 {
+            self.normal = normal(self.normal);
+            self.disk = self.disk.map(corner);
+        }
     }
 
     /// Shows the edge between two corners if it lies across the axis, else the farther of them.
