@@ -134,10 +134,12 @@ impl<V: Vector> Incremental<V> {
             all[count] = *held;
             count += 1;
         }
-        let (kept, count) = reduce(&all[..count], Manifold::<V>::CAPACITY);
         self.held = [None; 5];
-        for (place, &from) in self.held.iter_mut().zip(&kept[..count]) {
-            *place = Some(all[from]);
-        }
+        let (mut places, all) = (self.held.iter_mut(), &all[..count]);
+        reduce(all, Manifold::<V>::CAPACITY, &mut |from| {
+            if let Some(place) = places.next() {
+                *place = Some(all[from]);
+            }
+        });
     }
 }

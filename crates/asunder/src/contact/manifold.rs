@@ -158,9 +158,9 @@ pub(super) trait Spot<S> {
 /// Differences in depth of less than this part of the patch's size are none.
 pub(super) const LEVEL: f64 = 1e-6;
 
-/// The places of at most four spots: the deepest, and those that span the largest area with it.
-#[inline]
-pub(super) fn reduce<S: Scalar, T: Spot<S>>(spots: &[T], most: usize) -> ([usize; 4], usize) {
+/// Keeps at most four spots, by their places: the deepest, and those that span the largest area with it. One
+/// by one: a list would be read in wider pieces than it is written in.
+pub(super) fn reduce<S: Scalar, T: Spot<S>>(spots: &[T], most: usize, keep: &mut dyn FnMut(usize)) {
     let minus = |i: usize, j: usize| {
         let (p, q) = (spots[i].at(), spots[j].at());
         [p[0] - q[0], p[1] - q[1]]
@@ -182,25 +182,28 @@ pub(super) fn reduce<S: Scalar, T: Spot<S>>(spots: &[T], most: usize) -> ([usize
         })
     };
     if spots.is_empty() {
-        return ([0; 4], 0);
+        return;
     }
     let first = deepest(spots);
+    keep(first);
     if spots.len() == 1 || most < 2 {
-        return ([first, 0, 0, 0], 1);
+        return;
     }
     let (second, _) = best(&|i| squared(i, first));
     if second == usize::MAX {
-        return ([first, 0, 0, 0], 1);
+        return;
     }
+    keep(second);
     if most == 2 || spots.len() == 2 {
-        return ([first, second, 0, 0], 2);
+        return;
     }
     let (third, area) = best(&|i| doubled(first, second, i).abs());
     // Flatter than rounding is a line.
     let line = squared(first, second) * S::from_f64(64.0) * S::EPSILON;
     if third == usize::MAX || area <= line {
-        return ([first, second, 0, 0], 2);
+        return;
     }
+    keep(third);
     // Corners of a triangle that runs counter-clockwise; outside of it, the area is negative for
     // one side at least.
     let (p, q, r) = match doubled(first, second, third) > S::ZERO {
@@ -209,10 +212,9 @@ pub(super) fn reduce<S: Scalar, T: Spot<S>>(spots: &[T], most: usize) -> ([usize
     };
     let beyond = |i: usize| (-doubled(p, q, i)).max(-doubled(q, r, i)).max(-doubled(r, p, i));
     let (fourth, area) = best(&beyond);
-    if fourth == usize::MAX || area <= line {
-        return ([first, second, third, 0], 3);
+    if fourth != usize::MAX && area > line {
+        keep(fourth);
     }
-    ([first, second, third, fourth], 4)
 }
 
 fn deepest<S: Scalar, T: Spot<S>>(spots: &[T]) -> usize {

@@ -262,8 +262,8 @@ impl<V: Vector> Look<'_, V> {
         if self.keep == Keep::All {
             return spots[..count].iter().for_each(|spot| each(contact(spot)));
         }
-        let (kept, count) = reduce(&spots[..count], Manifold::<V>::CAPACITY);
-        kept[..count].iter().for_each(|&place| each(contact(&spots[place])));
+        let spots = &spots[..count];
+        reduce(spots, Manifold::<V>::CAPACITY, &mut |place| each(contact(&spots[place])));
     }
 
     /// The contacts where a face is narrower than rounding, or both are: of its longest extent.
