@@ -8,9 +8,7 @@
 //!    it.
 
 use super::Scalar;
-use super::polygon::{
-    FEW_CORNERS, MOST_CORNERS, Motion, Polygon, Rectangle, Ring, SECOND, Seen, Sides, inverse,
-};
+use super::polygon::{FEW_CORNERS, MOST_CORNERS, Motion, Polygon, Rectangle, Ring, SECOND, Sides};
 use super::wide::{LANES, Task, Vectors, Wide, first, numbers};
 use fearless_simd::{Simd, dispatch, prelude::*};
 
@@ -25,7 +23,9 @@ const EIGHT: usize = 8;
 pub(super) struct LookFor<'p, S> {
     pub(super) polygon: &'p Polygon<S>,
     pub(super) other: &'p Sides<'p, S>,
-    pub(super) seen: Seen<Motion<S>>,
+    /// Of the other one as seen from this, and the other way round. Both are worked out before: here their
+    /// numbers would be read in pairs, and wait for where they were written one by one.
+    pub(super) motions: [Motion<S>; 2],
     pub(super) enough: S,
 }
 
@@ -33,7 +33,7 @@ impl<S: Scalar> Task<S> for LookFor<'_, S> {
     type Output = (S, usize);
 
     fn plain(self) -> (S, usize) {
-        super::polygon::plain(self.polygon, self.other, self.seen)
+        super::polygon::plain(self.polygon, self.other, self.motions)
     }
 
     #[inline(always)]
@@ -60,32 +60,23 @@ fn fitting<S: Simd, N: Wide>(simd: S, task: LookFor<'_, N>) -> (N, usize) {
 #[inline(always)]
 fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     simd: S,
-    LookFor { polygon, other, seen, enough }: LookFor<'_, N>,
+    LookFor { polygon, other, motions, enough }: LookFor<'_, N>,
 ) -> (N, usize) {
-    let motions = match seen {
-        Seen::Second(motion) => {
-            let motion = splat::<S, F>(simd, motion);
-            [motion, inverse(motion)]
-        }
-        Seen::First(motion) => {
-            let motion = splat::<S, F>(simd, motion);
-            [inverse(motion), motion]
-        }
-    };
+    let [there, here] = motions;
+    let in_lanes = [splat::<S, F>(simd, there), splat::<S, F>(simd, here)];
     // On a page size counts: all corners give the same answer.
     let many_corners =
         polygon.count() + other.count() > FEW_CORNERS && !cfg!(target_arch = "wasm32");
     match other {
-        Sides::Polygon(other) if many_corners => many::<S, F, N>(simd, [polygon, other], motions),
-        Sides::Polygon(other) => all::<S, F, N, _>(simd, polygon, *other, motions, enough),
-        Sides::Rectangle(other) => all::<S, F, N, _>(simd, polygon, other, motions, enough),
+        Sides::Polygon(other) if many_corners => many::<S, F, N>(simd, [polygon, other], in_lanes),
+        Sides::Polygon(other) => all::<S, F, N, _>(simd, polygon, *other, in_lanes, enough),
+        Sides::Rectangle(other) => all::<S, F, N, _>(simd, polygon, other, in_lanes, enough),
         // One edge after the other is sooner.
-        Sides::Point(_) => super::polygon::plain(polygon, other, seen),
+        Sides::Point(_) => super::polygon::plain(polygon, other, motions),
     }
 }
 
-/// The same motion in each lane. Number by number: read in pairs, they would have to wait for where
-/// they were written one by one.
+/// The same motion in each lane.
 #[inline(always)]
 fn splat<S: Simd, F: SimdFloat<S>>(
     simd: S,

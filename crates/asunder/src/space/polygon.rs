@@ -4,7 +4,6 @@
 use super::facing::LookFor;
 use super::wide::{self, LANES, Vectors};
 use super::{Pose, Scalar, Unit, Vector};
-use core::ops::{Add, Mul, Neg};
 
 /// Corners that a polygon may have here; what has more is left to the solvers.
 pub(crate) const MOST_CORNERS: usize = 32;
@@ -154,7 +153,11 @@ impl<S: Scalar> Polygon<S> {
         if let Sides::Point(point) = other {
             return self.facing_point(*point, motion);
         }
-        let (height, key) = S::run(LookFor { polygon: self, other, seen: motion, enough });
+        let motions = match motion {
+            Seen::Second(motion) => [motion, inverse(motion)],
+            Seen::First(motion) => [inverse(motion), motion],
+        };
+        let (height, key) = S::run(LookFor { polygon: self, other, motions, enough });
         // Some edge and some corner where numbers overflowed.
         let (edge, corner) = (key / MOST_CORNERS % MOST_CORNERS, key % MOST_CORNERS);
         Facing { height, of_first: key < SECOND, edge, corner }
@@ -320,10 +323,7 @@ impl<T> Seen<T> {
 
 /// The motion that undoes another.
 #[inline(always)]
-pub(super) fn inverse<S>([x, y, t]: Motion<S>) -> Motion<S>
-where
-    S: Copy + Add<Output = S> + Mul<Output = S> + Neg<Output = S>,
-{
+fn inverse<S: Scalar>([x, y, t]: Motion<S>) -> Motion<S> {
     let back = [-(x[0] * t[0] + x[1] * t[1]), -(y[0] * t[0] + y[1] * t[1])];
     [[x[0], y[0]], [x[1], y[1]], back]
 }
@@ -332,12 +332,8 @@ where
 pub(super) fn plain<S: Scalar>(
     polygon: &Polygon<S>,
     other: &Sides<'_, S>,
-    seen: Seen<Motion<S>>,
+    motions: [Motion<S>; 2],
 ) -> (S, usize) {
-    let motions = match seen {
-        Seen::Second(motion) => [motion, inverse(motion)],
-        Seen::First(motion) => [inverse(motion), motion],
-    };
     match other {
         Sides::Polygon(other) => higher(polygon, *other, motions),
         Sides::Rectangle(other) => higher(polygon, other, motions),
