@@ -282,6 +282,7 @@ fn lowest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::space::Seen;
     use crate::space::Unit;
     use fearless_simd::Level;
     use glam::DVec2;
@@ -327,9 +328,9 @@ mod tests {
                     ];
                     others.map(|other| {
                         [Seen::Second(motion), Seen::First(motion)].map(|seen| {
-                            let (polygon, other) = (&polygon, &other);
+                            let (polygon, other, motions) = (&polygon, &other, seen.both());
                             let enough = f64::INFINITY;
-                            let task = || LookFor { polygon, other, seen, enough };
+                            let task = || LookFor { polygon, other, motions, enough };
                             let (found, (height, _)) = (task().wide(), task().plain());
                             assert!((found.0 - height).abs() < 1e-14, "{found:?} {height}");
                             found

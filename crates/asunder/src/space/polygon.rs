@@ -153,10 +153,7 @@ impl<S: Scalar> Polygon<S> {
         if let Sides::Point(point) = other {
             return self.facing_point(*point, motion);
         }
-        let motions = match motion {
-            Seen::Second(motion) => [motion, inverse(motion)],
-            Seen::First(motion) => [inverse(motion), motion],
-        };
+        let motions = motion.both();
         let (height, key) = S::run(LookFor { polygon: self, other, motions, enough });
         // Some edge and some corner where numbers overflowed.
         let (edge, corner) = (key / MOST_CORNERS % MOST_CORNERS, key % MOST_CORNERS);
@@ -317,6 +314,17 @@ impl<T> Seen<T> {
         match self {
             Self::Second(seen) => Seen::Second(f(seen)),
             Self::First(seen) => Seen::First(f(seen)),
+        }
+    }
+}
+
+impl<S: Scalar> Seen<Motion<S>> {
+    /// The second one as seen from the first, and the other way round.
+    #[inline(always)]
+    pub(super) fn both(self) -> [Motion<S>; 2] {
+        match self {
+            Self::Second(motion) => [motion, inverse(motion)],
+            Self::First(motion) => [inverse(motion), motion],
         }
     }
 }
