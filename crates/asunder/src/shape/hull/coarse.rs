@@ -23,8 +23,10 @@ pub(crate) struct Coarse {
     vectors: Vectors,
 }
 
-/// So many are looked at in one go.
-pub(super) const MOST: usize = 4 * LANES;
+/// So many are looked at in one go,
+const MOST: usize = 4 * LANES;
+/// and so few are sooner looked at as they are.
+const FEW: usize = LANES;
 
 /// Let u = 2⁻²⁴ be half of f32's EPSILON and r the greatest coordinate from the middle. A height is off by
 /// u r for its coordinates, for the direction's and for the products, and 2 u r for the sums: two of them by
@@ -35,11 +37,17 @@ const ERROR: f64 = 16.0 / (1 << 24) as f64;
 /// ordinary numbers.
 const TINY: f64 = 1.0 / (1_u64 << 40) as f64;
 
+/// On a page size counts.
+const IS_LEFT_OUT: bool = cfg!(target_arch = "wasm32");
+
 impl Coarse {
-    /// For points in double precision, unless they are very large or small.
+    /// For points in double precision, unless they are few, many, very large or small.
     pub(super) fn new<V: Vector>(points: &[V], middle: V) -> Option<Self> {
+        if IS_LEFT_OUT {
+            return None;
+        }
         let single = V::Scalar::EPSILON >= V::Scalar::from_f64(f64::from(f32::EPSILON));
-        if single || points.len() > MOST {
+        if single || points.len() <= FEW || points.len() > MOST {
             return None;
         }
         let largest = |m: f64, p: V| m.max(p.largest().to_f64());
@@ -95,7 +103,7 @@ impl Coarse {
         let [x, y, z] =
             [direction.get(0).to_f64(), direction.get(1).to_f64(), direction.get(2).to_f64()];
         let length = x.abs() + y.abs() + z.abs();
-        let known = length > TINY && length < 1.0 / TINY;
+        let known = !IS_LEFT_OUT && length > TINY && length < 1.0 / TINY;
         known.then_some(([x as f32, y as f32, z as f32], (length * self.error) as f32))
     }
 

@@ -12,7 +12,7 @@ use super::{
     points::{middle, reach},
 };
 use crate::rescaled;
-use crate::space::{Columns, LANES, Polygon, Scalar, Unit, Vector, Vectors, Wide};
+use crate::space::{Columns, Polygon, Scalar, Unit, Vector, Vectors, Wide};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use coarse::Coarse;
@@ -88,14 +88,7 @@ impl<V: Vector> Hull<V> {
 
     fn made(points: &[V], normals: Vec<Unit<V>>, facets: &[V::Corners<u32>], most: usize) -> Self {
         let interior = middle(points);
-        let coarse = if points.len() > LANES { Coarse::new(points, interior) } else { None };
-        let search = match coarse {
-            Some(coarse) => Search::Near(coarse),
-            None if V::DIM == 3 && points.len() > FEW && points.len() <= most => {
-                Search::Candidates(Compass::new(points))
-            }
-            None => Search::All(Columns::new(points)),
-        };
+        let search = Search::of(points, interior, most);
         let polygon = if V::DIM == 2 { ring::polygon(points) } else { None };
         let polygon = polygon.map(|polygon| Box::new(polygon.about(interior)));
         let surface = Surface::new(points, interior, facets).map(Box::new);
@@ -144,6 +137,17 @@ impl<V: Vector> Hull<V> {
 }
 
 impl<V: Vector> Search<V> {
+    /// Among points, of which no more than `most` are chosen from.
+    fn of(points: &[V], middle: V, most: usize) -> Self {
+        if let Some(coarse) = Coarse::new(points, middle) {
+            return Self::Near(coarse);
+        }
+        if V::DIM == 3 && points.len() > FEW && points.len() <= most {
+            return Self::Candidates(Compass::new(points));
+        }
+        Self::All(Columns::new(points))
+    }
+
     /// The same, as part of code in vectors.
     #[inline(always)]
     pub(crate) fn farthest_in<S: Simd>(
