@@ -282,8 +282,7 @@ fn lowest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::Seen;
-    use crate::space::Unit;
+    use crate::space::{Seen, Unit};
     use fearless_simd::Level;
     use glam::DVec2;
 

@@ -11,6 +11,7 @@ use super::Vector;
 use super::wide::{Column, LANES, Task, Vectors, Wide, first, numbers};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+#[cfg(feature = "alloc")]
 use core::array;
 use fearless_simd::{Simd, dispatch, prelude::*};
 
