@@ -2,6 +2,7 @@
 
 use crate::bracket::{Bracket, MARGIN_SLACK};
 use crate::difference::AnyDifference;
+use crate::shape::UNNUMBERED;
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
 /// A point of either shape: the closest ones while apart, the deepest ones while overlapping.
@@ -82,6 +83,9 @@ pub struct Outcome<V: Vector> {
     pub stop: Stop,
     /// Support calls on each shape.
     pub steps: u32,
+    /// The numbers of the points of A and of B that are farthest along the axis, in their shapes;
+    /// [`UNNUMBERED`](crate::shape::UNNUMBERED) where they are not known.
+    pub farthest: [u32; 2],
 }
 
 impl<V: Vector> Outcome<V> {
@@ -96,7 +100,20 @@ impl<V: Vector> Outcome<V> {
             witness,
             stop,
             steps: bracket.steps(),
+            farthest: bracket.farthest(),
         }
+    }
+
+    /// Of a closed form: exact but for the slack, as if after one step.
+    #[inline(always)]
+    pub(crate) fn at_once(
+        [lower, upper]: [V::Scalar; 2],
+        axis: Unit<V>,
+        slack: V::Scalar,
+        witness: Witness<V>,
+    ) -> Self {
+        let (stop, steps, farthest) = (Stop::Converged, 1, [UNNUMBERED; 2]);
+        Self { lower, axis, upper, slack, witness, stop, steps, farthest }
     }
 
     /// Upper less lower bound.
@@ -134,6 +151,7 @@ pub struct Answer<V: Vector> {
     witness: Witness<V>,
     stop: Stop,
     steps: u32,
+    farthest: [u32; 2],
 }
 
 impl<V: Vector> Answer<V> {
@@ -163,11 +181,12 @@ impl<V: Vector> Answer<V> {
     /// does not make the other one write to memory as well, and wait for it.
     #[inline(always)]
     pub(crate) fn taken_apart(self) -> Self {
-        let Self { lower, upper, value, axis, witness: Witness { a, b }, stop, steps } = self;
+        let Self { lower, upper, value, axis, witness: Witness { a, b }, stop, steps, farthest } =
+            self;
         let number = |v: V| V::from_fn(|i| v.get(i));
         let axis = Unit::scaled(number(axis.get()), V::Scalar::ONE);
         let witness = Witness { a: number(a), b: number(b) };
-        Self { lower, upper, value, axis, witness, stop, steps }
+        Self { lower, upper, value, axis, witness, stop, steps, farthest }
     }
 
     #[inline(always)]
@@ -180,7 +199,7 @@ impl<V: Vector> Answer<V> {
 
     #[inline]
     fn of<D: AnyDifference<V>>(difference: &D, outcome: Outcome<V>) -> Self {
-        let Outcome { lower, axis, upper, slack, witness, stop, steps } = outcome;
+        let Outcome { lower, axis, upper, slack, witness, stop, steps, farthest } = outcome;
         let (margin_a, margin_b) = difference.margins();
         let margin = margin_a + margin_b;
         // Apart, the witness points attain the upper bound; overlapping, the axis the lower one.
@@ -197,6 +216,7 @@ impl<V: Vector> Answer<V> {
             witness,
             stop,
             steps,
+            farthest,
         }
     }
 
@@ -217,7 +237,8 @@ impl<V: Vector> Answer<V> {
         witness: Witness<V>,
     ) -> Self {
         let (lower, upper, stop) = (value - slack, value + slack, Stop::Converged);
-        let answer = Self { lower, upper, value, axis, witness, stop, steps: 1 };
+        let (steps, farthest) = (1, [UNNUMBERED; 2]);
+        let answer = Self { lower, upper, value, axis, witness, stop, steps, farthest };
         if answer.is_sound(slack) { answer } else { Self::nothing(axis, 1) }
     }
 
@@ -246,6 +267,7 @@ impl<V: Vector> Answer<V> {
             witness: Witness { a: V::ZERO, b: V::ZERO },
             stop: Stop::NotFinite,
             steps,
+            farthest: [UNNUMBERED; 2],
         }
     }
 
@@ -327,6 +349,12 @@ impl<V: Vector> Answer<V> {
     #[must_use]
     pub fn witness(&self) -> Witness<V> {
         self.witness
+    }
+
+    /// The numbers of the points of A and of B that are farthest along the axis, if they are known.
+    #[inline]
+    pub(crate) fn farthest(&self) -> [u32; 2] {
+        self.farthest
     }
 
     /// Why the solver ended.

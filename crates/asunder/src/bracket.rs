@@ -14,6 +14,7 @@
 
 use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
+use crate::shape::UNNUMBERED;
 use crate::space::{Aim, Field, Scalar, Unit, Vector};
 
 /// How many EPSILON · reach a computed bound may be off; see ARCHITECTURE.md, "The slack".
@@ -38,11 +39,15 @@ pub struct Bracket<V: Vector> {
     /// The square of the greatest |p| met: tolerances are relative to it.
     size: V::Scalar,
     steps: u32,
+    /// Of the vertex that the lower bound was found at.
+    farthest: [u32; 2],
 }
 
 /// What one probe found.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe<V: Vector> {
+    /// What was probed along.
+    pub axis: Unit<V>,
     /// The farthest vertex along the axis.
     pub vertex: Vertex<V>,
     /// The bound −h(n) that this axis proves by itself.
@@ -67,7 +72,15 @@ impl<V: Vector> Bracket<V> {
     pub(crate) fn nothing() -> Self {
         let (zero, infinity) = (V::Scalar::ZERO, V::Scalar::INFINITY);
         let axis = Unit::basis(0);
-        Self { lower: -infinity, axis, upper: infinity, reach: zero, size: zero, steps: 0 }
+        Self {
+            lower: -infinity,
+            axis,
+            upper: infinity,
+            reach: zero,
+            size: zero,
+            steps: 0,
+            farthest: [UNNUMBERED; 2],
+        }
     }
 
     /// One step: asks both shapes for their farthest points and keeps what that proves.
@@ -111,9 +124,9 @@ impl<V: Vector> Bracket<V> {
             return None;
         }
         if bound > self.lower {
-            (self.lower, self.axis) = (bound, axis);
+            (self.lower, self.axis, self.farthest) = (bound, axis, vertex.numbers);
         }
-        Some(Probe { vertex, bound })
+        Some(Probe { axis, vertex, bound })
     }
 
     /// Takes the lengths of a vertex, and of B's translation (squared), into account; false if they
@@ -155,6 +168,7 @@ impl<V: Vector> Bracket<V> {
     ) -> Bracket<W> {
         let upper = self.upper + drift;
         let mut bracket = Bracket { lower: self.lower, axis, upper, ..*before };
+        bracket.farthest = [UNNUMBERED; 2];
         bracket.reach = self.reach.max(before.reach);
         bracket.size = self.size.max(before.size);
         bracket.steps += self.steps;
@@ -173,12 +187,13 @@ impl<V: Vector> Bracket<V> {
         self.steps = steps;
     }
 
-    /// Prefers `axis`, probed just now with this bound, if it proves as much up to `width`: it is
-    /// the one that the witness points lie along.
+    /// Prefers the axis that was probed just now, if it proves as much up to `width`: it is the one
+    /// that the witness points lie along.
     #[inline]
-    pub(crate) fn settle(&mut self, axis: Unit<V>, bound: V::Scalar, width: V::Scalar) {
-        if self.lower - bound <= width {
-            (self.lower, self.axis) = (bound, axis);
+    pub(crate) fn settle(&mut self, probe: &Probe<V>, width: V::Scalar) {
+        if self.lower - probe.bound <= width {
+            self.lower = probe.bound;
+            (self.axis, self.farthest) = (probe.axis, probe.vertex.numbers);
         }
     }
 
@@ -203,6 +218,12 @@ impl<V: Vector> Bracket<V> {
     #[must_use]
     pub fn axis(&self) -> Unit<V> {
         self.axis
+    }
+
+    /// The numbers of the points of A and of B, in their shapes, that are farthest along that axis.
+    #[inline]
+    pub(crate) fn farthest(&self) -> [u32; 2] {
+        self.farthest
     }
 
     /// The upper bound, before widening.

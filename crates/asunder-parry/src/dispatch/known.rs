@@ -86,4 +86,7 @@ impl Feature<V> for Known<'_> {
     fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
         of_core!(self.core, core => core.show(axis, outline))
     }
+    fn show_at(&self, axis: Unit<V>, farthest: u32, outline: &mut Outline<V>) {
+        of_core!(self.core, core => core.show_at(axis, farthest, outline))
+    }
 }

@@ -34,11 +34,24 @@ pub trait Feature<V: Vector>: Support<V> {
     fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
         outline.push(self.support(axis.get()), 0);
     }
+
+    /// The same, given the number of a point that is farthest along the axis, as
+    /// [`Support::numbered`] tells it, so that it need not be looked for. A number that there is not
+    /// counts as none.
+    #[inline(always)]
+    fn show_at(&self, axis: Unit<V>, farthest: u32, outline: &mut Outline<V>) {
+        let _ = farthest;
+        self.show(axis, outline);
+    }
 }
 
 impl<V: Vector, T: Feature<V> + ?Sized> Feature<V> for &T {
     fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
         (**self).show(axis, outline);
+    }
+    #[inline]
+    fn show_at(&self, axis: Unit<V>, farthest: u32, outline: &mut Outline<V>) {
+        (**self).show_at(axis, farthest, outline);
     }
 }
 
@@ -46,6 +59,10 @@ impl<V: Vector, T: Feature<V> + ?Sized> Feature<V> for &T {
 impl<V: Vector, T: Feature<V> + ?Sized> Feature<V> for alloc::boxed::Box<T> {
     fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
         (**self).show(axis, outline);
+    }
+    #[inline]
+    fn show_at(&self, axis: Unit<V>, farthest: u32, outline: &mut Outline<V>) {
+        (**self).show_at(axis, farthest, outline);
     }
 }
 

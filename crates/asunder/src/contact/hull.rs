@@ -1,16 +1,13 @@
 //! What a polyhedron with faces shows.
 //!
-//! 1. Its farthest vertex v, and of the edges of the faces around v the flattest one: that which
-//!    drops least, from the height of v, for its length.
+//! 1. Its farthest vertex v, and of the edges that leave v the flattest one, which drops least for its
+//!    length.
 //! 2. The face on the side of that edge that is nearer to the axis, if it faces the axis. A face
-//!    around v without that edge may be nearer still, but it lacks a corner that is as high as v.
+//!    around v without that edge may be nearer still, but it lacks a corner that is as high.
 //! 3. Else the edge, if it lies across the axis; else v.
 
 use super::feature::{FACING, Outline, faces};
-use crate::space::{Field, Scalar, Unit, Vector};
-
-/// A normal is the axis if it is off by no more than this many EPSILON: its face is the one.
-const LEVEL: f64 = 64.0;
+use crate::space::{Scalar, Unit, Vector};
 
 impl<V: Vector> Outline<V> {
     /// Shows the face, the edge or the corner of a polyhedron that faces `axis`, by the faces that
@@ -35,23 +32,50 @@ impl<V: Vector> Outline<V> {
         vertex: impl Fn(u32) -> V,
     ) {
         let n = axis.get();
-        let level = V::Scalar::from_f64(LEVEL) * V::Scalar::EPSILON;
-        let is_normal = |&(_, normal, _): &Face<'_, V>| {
+        let mut flattest = Flattest { rise: V::Scalar::NEG_INFINITY, to: None, face: None };
+        let mut nearest = V::Scalar::NEG_INFINITY;
+        for face @ (_, normal, corners) in around.clone() {
             let along = normal.dot(n);
-            let aside = normal - n * along;
-            along > V::Scalar::ZERO && aside.length_squared() <= level * level * along * along
-        };
-        let first = around.clone().find(is_normal);
-        let (face, edge) = match first {
-            Some(_) => (first, None),
-            None => flattest(n, vertex(top).dot(n), around, &vertex),
-        };
-        match (face, edge) {
+            for (&from, &to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                if from != top && to != top {
+                    continue;
+                }
+                let end = if from == top { to } else { from };
+                let edge = vertex(end) - vertex(top);
+                let rise = edge.dot(n) / edge.length();
+                // Or it has been seen from its other side.
+                if rise > flattest.rise || along > nearest && flattest.to == Some(end) {
+                    flattest = Flattest { rise, to: Some(end), face: Some(face) };
+                    nearest = along;
+                }
+            }
+        }
+        if flattest.to.is_none() {
+            // In the middle of a face.
+            let along = |face: &Face<'_, V>| face.1.dot(n);
+            flattest.face = around.reduce(|f, g| if along(&g) > along(&f) { g } else { f });
+        }
+        self.push_beside(axis, top, &flattest, vertex);
+    }
+
+    /// The face beside the flattest edge of a vertex, that edge, or the vertex.
+    #[inline]
+    fn push_beside(
+        &mut self,
+        axis: Unit<V>,
+        top: u32,
+        flattest: &Flattest<'_, V>,
+        vertex: impl Fn(u32) -> V,
+    ) {
+        let is_across = flattest.rise > V::Scalar::from_f64(-FACING);
+        match (flattest.face, flattest.to) {
             (Some((number, normal, corners)), _) if faces(normal, axis) => {
                 self.push_face(corners.len(), |i| (vertex(corners[i]), corners[i]));
                 self.close(number, normal);
             }
-            (_, Some([from, to])) => [from, to].iter().for_each(|&i| self.push(vertex(i), i)),
+            (_, Some(to)) if is_across => {
+                [top.min(to), top.max(to)].iter().for_each(|&end| self.push(vertex(end), end));
+            }
             _ => self.push(vertex(top), top),
         }
     }
@@ -60,66 +84,77 @@ impl<V: Vector> Outline<V> {
 /// Its number, its normal and its corners.
 type Face<'f, V> = (u32, V, &'f [u32]);
 
-/// Of the edges of some faces the flattest one, as seen from a height above all of them, the lesser
-/// number first; and of the faces beside it the one that is nearer to the axis.
-#[inline]
-fn flattest<'f, V: Vector>(
-    n: V,
-    height: V::Scalar,
-    faces: impl Iterator<Item = Face<'f, V>>,
-    vertex: &impl Fn(u32) -> V,
-) -> (Option<Face<'f, V>>, Option<[u32; 2]>) {
-    // drop² / length² of the flattest so far, as a fraction that is never divided out.
-    let (mut drop, mut length) = (V::Scalar::from_f64(FACING * FACING), V::Scalar::ONE);
-    let (mut nearest, mut beside, mut edge) = (V::Scalar::NEG_INFINITY, None, None);
-    for (number, normal, corners) in faces {
-        let Some(&last) = corners.last() else { continue };
-        let along = normal.dot(n);
-        let (mut from, mut before) = (last, vertex(last));
-        let mut low = before.dot(n);
-        for &to in corners {
-            let point = vertex(to);
-            let high = point.dot(n);
-            let below = height - low.min(high);
-            let (below, squared) = (below * below, (point - before).length_squared());
-            let flatter = below * length < drop * squared;
-            let ends = [from.min(to), from.max(to)];
-            // Or it has been seen from its other side.
-            if flatter || along > nearest && edge == Some(ends) {
-                (drop, length, nearest) = (below, squared, along);
-                (beside, edge) = (Some((number, normal, corners)), Some(ends));
-            }
-            (from, before, low) = (to, point, high);
-        }
-    }
-    (beside, edge)
+/// Of the edges that leave a vertex the one that rises most along the axis for its length; where it
+/// leads to, and of the faces beside it the one that is nearer to the axis, if it has any.
+struct Flattest<'f, V: Vector> {
+    rise: V::Scalar,
+    to: Option<u32>,
+    face: Option<Face<'f, V>>,
 }
 
 #[cfg(feature = "alloc")]
 mod convex {
-    use crate::contact::feature::{Feature, Outline, faces, lies_across};
-    use crate::quickhull::ConvexHull;
-    use crate::space::{Unit, Vector};
+    use super::{Face, Flattest};
+    use crate::contact::feature::{Feature, Outline, lies_across};
+    use crate::quickhull::{ConvexHull, Spoke};
+    use crate::shape::UNNUMBERED;
+    use crate::space::{Scalar, Unit, Vector};
 
     impl<V: Vector> Feature<V> for ConvexHull<V> {
         fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
-            let top = self.farthest(axis.get());
-            let vertices = self.vertices();
-            let vertex = |number: u32| vertices[number as usize];
-            let around = self.faces_around(top);
-            if V::DIM == 3 && around.len() > 0 {
-                return outline.push_flattest(axis, top as u32, around, vertex);
-            }
-            // Of a polygon, the nearer of the two edges; of two points, the one there is.
-            let along = |normal: V| normal.dot(axis.get());
-            let last = self.vertices().len().saturating_sub(1) as u32;
-            let edge = match around.reduce(|f, g| if along(g.1) > along(f.1) { g } else { f }) {
-                Some((_, normal, ends)) => Some(ends).filter(|_| faces(normal, axis)),
-                None => lies_across(vertex(last) - vertex(0), axis).then_some(&[0, 1][..]),
+            self.show_at(axis, UNNUMBERED, outline);
+        }
+
+        fn show_at(&self, axis: Unit<V>, farthest: u32, outline: &mut Outline<V>) {
+            let (n, vertices) = (axis.get(), self.vertices());
+            let top = farthest as usize;
+            let top = if top < vertices.len() { top } else { self.farthest(n) };
+            let Some((top, spoke)) = self.spoke(top, n) else {
+                return self.show_line(axis, top, outline);
             };
-            match edge {
-                Some(ends) => ends.iter().for_each(|&end| outline.push(vertex(end), end)),
-                None => outline.push(vertex(top as u32), top as u32),
+            // A polygon shows its edges.
+            let face = (V::DIM == 3).then(|| self.nearer(spoke.beside, n));
+            let rise = V::Scalar::from_f64(f64::from(spoke.rise));
+            let flattest = Flattest { rise, to: spoke.to, face };
+            outline.push_beside(axis, top as u32, &flattest, |i| vertices[i as usize]);
+        }
+    }
+
+    impl<V: Vector> ConvexHull<V> {
+        /// The flattest edge of a vertex, or where that is none, but in the middle of a face, of the
+        /// highest corner of the face. `None` for a hull without faces.
+        #[inline]
+        fn spoke(&self, vertex: usize, n: V) -> Option<(usize, Spoke)> {
+            let spoke = self.flattest(vertex, n)?;
+            if spoke.to.is_some() { Some((vertex, spoke)) } else { self.spoke_of_face(&spoke, n) }
+        }
+
+        #[cold]
+        fn spoke_of_face(&self, lies_in: &Spoke, n: V) -> Option<(usize, Spoke)> {
+            let (_, _, corners) = self.nearer(lies_in.beside, n);
+            let height = |&corner: &u32| self.vertices()[corner as usize].dot(n);
+            let higher = |p, q| if height(q) > height(p) { q } else { p };
+            let corner = *corners.iter().reduce(higher)? as usize;
+            Some((corner, self.flattest(corner, n)?))
+        }
+
+        /// Of two faces the one that is nearer to the axis.
+        #[inline]
+        fn nearer(&self, [one, other]: [u32; 2], n: V) -> Face<'_, V> {
+            let (face, its) = (self.face(one), self.face(other));
+            let farther = its.0.dot(n) > face.0.dot(n);
+            if farther { (other, its.0, its.1) } else { (one, face.0, face.1) }
+        }
+
+        /// A hull of two points, or of one.
+        fn show_line(&self, axis: Unit<V>, top: usize, outline: &mut Outline<V>) {
+            let vertices = self.vertices();
+            let last = vertices.len() - 1;
+            if lies_across(vertices[last] - vertices[0], axis) {
+                outline.push(vertices[0], 0);
+                outline.push(vertices[last], last as u32);
+            } else {
+                outline.push(vertices[top], top as u32);
             }
         }
     }

@@ -140,8 +140,9 @@ where
         }
         let ((a, b, a_from_b), axis) = (self.difference.parts(), answer.axis());
         let (mut of_a, mut of_b) = (Outline::new(), Outline::new());
-        a.show(axis, &mut of_a);
-        b.show((-axis).turned_back(&a_from_b.rotation), &mut of_b);
+        let [farthest_of_a, farthest_of_b] = answer.farthest();
+        a.show_at(axis, farthest_of_a, &mut of_a);
+        b.show_at((-axis).turned_back(&a_from_b.rotation), farthest_of_b, &mut of_b);
         let margins = (a.margin(), b.margin());
         if a.is_polytope() && b.is_polytope() {
             let turned = |edge: V| a_from_b.rotation.apply(edge);

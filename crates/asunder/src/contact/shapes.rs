@@ -147,6 +147,9 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Rounded<T, V::Scalar> {
     fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
         self.inner().show(axis, outline);
     }
+    fn show_at(&self, axis: Unit<V>, farthest: u32, outline: &mut Outline<V>) {
+        self.inner().show_at(axis, farthest, outline);
+    }
 }
 
 impl<V: Vector, T: Feature<V>> Feature<V> for Placed<T, V> {

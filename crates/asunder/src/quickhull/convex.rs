@@ -1,14 +1,15 @@
 //! A hull with its faces, whatever it was grown from.
 
-use super::around::Around;
 use super::faces::{self, Faces, Link};
 use super::grow::{Facet, Grow};
 use super::side::Coordinates;
+use super::spokes::{Spoke, Spokes};
 use super::{HullError, Quickhull};
 use crate::shape::{Boundary, Cloud, Hull, Side, Support};
 use crate::simplex;
 use crate::space::{Field, Polygon, Scalar, Unit, Vector};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// The convex hull of points: vertices, facets, faces with outlines and neighbours. A shape like
 /// any other.
@@ -32,13 +33,29 @@ pub struct ConvexHull<V: Vector> {
     sources: Vec<u32>,
     facets: Vec<V::Corners<u32>>,
     faces: Faces,
-    around: Around,
+    plates: Vec<Plate<V>>,
+    spokes: Spokes,
     /// In the plane.
     sides: Vec<Side<V>>,
-    /// Its vertices, and the normals of its faces.
+    /// Its vertices.
     support: Hull<V>,
     left_out: V::Scalar,
     dimension: usize,
+}
+
+/// What is looked up of a face to show it.
+#[derive(Clone, Copy, Debug)]
+struct Plate<V> {
+    normal: Unit<V>,
+    /// Where its outline begins and ends.
+    outline: [u32; 2],
+}
+
+impl<V> Plate<V> {
+    #[inline]
+    fn places(&self) -> Range<usize> {
+        self.outline[0] as usize..self.outline[1] as usize
+    }
 }
 
 /// One face of a hull.
@@ -100,10 +117,11 @@ impl<V: Vector> ConvexHull<V> {
     /// The faces: facets in one plane, up to rounding, joined. A hull of one dimension less than its
     /// space has two, back to back; one of fewer dimensions still has none.
     pub fn faces(&self) -> impl ExactSizeIterator<Item = Face<'_, V>> {
-        self.support.normals().iter().enumerate().map(|(i, &normal)| {
-            let of_face = self.faces.starts[i] as usize..self.faces.starts[i + 1] as usize;
-            let neighbours = &self.faces.neighbours[of_face];
-            Face { normal, outline: self.outline(i), neighbours }
+        let (outline, neighbours) = (&self.faces.outline, &self.faces.neighbours);
+        self.plates.iter().map(|plate| Face {
+            normal: plate.normal,
+            outline: &outline[plate.places()],
+            neighbours: &neighbours[plate.places()],
         })
     }
 
@@ -132,21 +150,17 @@ impl<V: Vector> ConvexHull<V> {
         self.support.farthest(direction)
     }
 
-    /// The faces that meet in a vertex: their numbers, normals and outlines.
+    /// The edge of a vertex that rises most along an axis; `None` for a hull without faces.
     #[inline]
-    pub(crate) fn faces_around(
-        &self,
-        vertex: usize,
-    ) -> impl ExactSizeIterator<Item = (u32, V, &[u32])> + Clone {
-        self.around.of(vertex).iter().map(|met| {
-            let normal = self.support.normals()[met.face as usize].get();
-            (met.face, normal, &self.faces.outline[met.outline()])
-        })
+    pub(crate) fn flattest(&self, vertex: usize, axis: V) -> Option<Spoke> {
+        self.spokes.flattest(vertex, axis)
     }
 
+    /// The outward normal of a face, and its corners in turn.
     #[inline]
-    fn outline(&self, face: usize) -> &[u32] {
-        &self.faces.outline[self.faces.starts[face] as usize..self.faces.starts[face + 1] as usize]
+    pub(crate) fn face(&self, number: u32) -> (V, &[u32]) {
+        let plate = &self.plates[number as usize];
+        (plate.normal.get(), &self.faces.outline[plate.places()])
     }
 
     pub(super) fn corners_of_facets(&self) -> impl Iterator<Item = V::Corners<V>> + '_ {
@@ -182,10 +196,11 @@ impl<V: Vector> ConvexHull<V> {
         let left_out = left_out(points, grow);
         let vertices: Vec<V> = sources.iter().map(|&i| points[i as usize]).collect();
         let facets: Vec<V::Corners<u32>> = facets;
-        let support = Hull::over(&vertices, normals, &facets);
-        let around = Around::new(vertices.len(), &facets, &faces);
+        let support = Hull::over(&vertices, &facets);
+        let plates = plates(&normals, &faces);
+        let spokes = Spokes::new(&vertices, &facets, &faces);
         let (dimension, sides) = (D, sides(&vertices, &facets));
-        Self { sources, facets, faces, around, sides, support, left_out, dimension }
+        Self { sources, facets, faces, plates, spokes, sides, support, left_out, dimension }
     }
 
     /// From points in one plane or on one line that are its corners, in turn; or one alone.
@@ -218,12 +233,19 @@ impl<V: Vector> ConvexHull<V> {
                 of_facet: (0..2 * fans).map(|facet| facet / fans).collect(),
             };
         }
-        let support = Hull::over(&vertices, normals, &[]);
+        let support = Hull::over(&vertices, &[]);
         let (sources, left_out) = (corners.to_vec(), V::Scalar::ZERO);
-        let around = Around::new(vertices.len(), &facets, &faces);
+        let plates = plates(&normals, &faces);
+        let spokes = Spokes::new(&vertices, &facets, &faces);
         let sides = sides(&vertices, &facets);
-        Self { sources, facets, faces, around, sides, support, left_out, dimension }
+        Self { sources, facets, faces, plates, spokes, sides, support, left_out, dimension }
     }
+}
+
+/// Of these faces.
+fn plates<V: Vector>(normals: &[Unit<V>], faces: &Faces) -> Vec<Plate<V>> {
+    let plate = |(&normal, ends): (&Unit<V>, &[u32])| Plate { normal, outline: [ends[0], ends[1]] };
+    normals.iter().zip(faces.starts.windows(2)).map(plate).collect()
 }
 
 /// The facets as sides in turn, in the plane; none if one is too short to have a normal.
@@ -327,6 +349,6 @@ impl<V: Vector> Support<V> for ConvexHull<V> {
         self.sides.get(index).copied()
     }
     fn face_normal(&self, index: usize) -> Option<V> {
-        self.support.face_normal(index)
+        self.plates.get(index).map(|plate| plate.normal.get())
     }
 }

@@ -4,7 +4,6 @@
 //! is done here for any number of points, with their sides decided exactly: the hull is convex to
 //! the last bit, whatever the points.
 
-mod around;
 mod convex;
 mod error;
 mod faces;
@@ -12,10 +11,12 @@ mod grow;
 mod mass;
 mod seed;
 mod side;
+mod spokes;
 
 pub use convex::{ConvexHull, Face};
 pub use error::HullError;
 pub use mass::Mass;
+pub(crate) use spokes::Spoke;
 
 use crate::space::{Scalar, Vector};
 use alloc::vec::Vec;

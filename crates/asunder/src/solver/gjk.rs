@@ -150,17 +150,16 @@ impl<V: Vector> Walk<V> {
             return ControlFlow::Break(Stop::NotFinite);
         };
         let first = self.simplex.count() == 0;
-        let last = Some((self.next.axis(), probe.bound));
         let gap = self.bracket.upper() - probe.bound;
         if !first && self.bracket.is_near(gap, difference, limits) {
             let target = self.bracket.target(difference, limits);
             if gap <= target {
-                self.bracket.settle(self.next.axis(), probe.bound, target);
+                self.bracket.settle(&probe, target);
                 return ControlFlow::Break(Stop::Converged);
             }
             // Farther out than rounding reaches, it is a new one.
             if self.simplex.contains(&probe.vertex) {
-                return exhausted(&mut self.bracket, limits, last);
+                return exhausted(&mut self.bracket, limits, Some(&probe));
             }
         }
         self.simplex.push(probe.vertex);
@@ -173,7 +172,7 @@ impl<V: Vector> Walk<V> {
             let farther = upper > self.bracket.upper() + self.bracket.slack();
             if farther || self.idle > MOST_IDLE {
                 self.simplex.pop();
-                return exhausted(&mut self.bracket, limits, last);
+                return exhausted(&mut self.bracket, limits, Some(&probe));
             }
         }
         self.simplex.keep(&nearest);

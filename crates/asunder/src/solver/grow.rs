@@ -173,17 +173,16 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         let Some(probe) = self.bracket.probe_aim(difference, aim) else {
             return ControlFlow::Break(Stop::NotFinite);
         };
-        let axis = aim.axis();
         let gap = self.bracket.upper() - probe.bound;
         if gap <= target {
-            self.bracket.settle(axis, probe.bound, target);
+            self.bracket.settle(&probe, target);
             return ControlFlow::Break(Stop::Converged);
         }
         let inside = matches!(self.front, Some(Front::Inside { .. }));
         if inside && self.bracket.width() <= target {
             return ControlFlow::Break(Stop::Converged);
         }
-        let last = if inside { None } else { Some((axis, probe.bound)) };
+        let last = (!inside).then_some(&probe);
         // Farther out than rounding reaches, it is a new one, unless the axis itself is rounding, next to
         // the origin; or it stands above a dent.
         let near = self.bracket.slack() * V::Scalar::from_f64(THIN);

@@ -36,10 +36,10 @@ pub use uepa::Uepa;
 
 pub use crate::answer::Outcome;
 use crate::answer::{Stop, Witness};
-use crate::bracket::{Bracket, MARGIN_SLACK, THIN};
+use crate::bracket::{Bracket, MARGIN_SLACK, Probe, THIN};
 use crate::difference::AnyDifference;
 use crate::limits::Limits;
-use crate::space::{Aim, Scalar, Unit, Vector};
+use crate::space::{Aim, Scalar, Vector};
 use crate::watch::Watch;
 use core::ops::ControlFlow;
 
@@ -194,18 +194,18 @@ where
 }
 
 /// Ends a solver that cannot get beyond its bracket: it is closed as far as rounding on thin
-/// facets allows, or it has stalled. `last` is the axis that was probed last, with its bound; apart
-/// it is the one that the witness points lie along.
+/// facets allows, or it has stalled. `last` is what was probed last; apart, its axis is the one that the
+/// witness points lie along.
 #[cold]
 fn exhausted<V: Vector>(
     bracket: &mut Bracket<V>,
     limits: &Limits<V::Scalar>,
-    last: Option<(Unit<V>, V::Scalar)>,
+    last: Option<&Probe<V>>,
 ) -> ControlFlow<Stop> {
     let thin = bracket.slack() * V::Scalar::from_f64(THIN);
     let close = bracket.tolerated(limits).min(thin).max(bracket.slack());
-    if let Some((axis, bound)) = last {
-        bracket.settle(axis, bound, close);
+    if let Some(probe) = last {
+        bracket.settle(probe, close);
     }
     ControlFlow::Break(if bracket.width() <= close { Stop::Converged } else { Stop::Stalled })
 }

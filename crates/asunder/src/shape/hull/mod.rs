@@ -12,7 +12,7 @@ use super::{
     points::{middle, reach},
 };
 use crate::rescaled;
-use crate::space::{Columns, Polygon, Scalar, Unit, Vector, Vectors, Wide};
+use crate::space::{Columns, Polygon, Scalar, Vector, Vectors, Wide};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use coarse::Coarse;
@@ -42,7 +42,6 @@ pub struct Hull<V: Vector> {
     polygon: Option<Box<Polygon<V::Scalar>>>,
     /// In space, if its facets are known and not too many.
     surface: Option<Box<Surface<V>>>,
-    normals: Vec<Unit<V>>,
     interior: V,
     /// The greatest length of a point.
     reach: V::Scalar,
@@ -77,16 +76,15 @@ impl<V: Vector> Hull<V> {
     /// [`ShapeError::NoPoints`], or [`ShapeError::PointNotFinite`] with the first bad point.
     pub fn new(points: &[V]) -> Result<Self, ShapeError> {
         let points = error::points(points)?;
-        Ok(Self::made(points, Vec::new(), &surface::facets(points), usize::MAX))
+        Ok(Self::made(points, &surface::facets(points), usize::MAX))
     }
 
-    /// The hull of at least one point, all finite, the outward normals of its faces and its facets,
-    /// for one that knows them.
-    pub(crate) fn over(points: &[V], normals: Vec<Unit<V>>, facets: &[V::Corners<u32>]) -> Self {
-        Self::made(points, normals, facets, MANY)
+    /// The hull of at least one point, all finite, with its facets, for one that knows them.
+    pub(crate) fn over(points: &[V], facets: &[V::Corners<u32>]) -> Self {
+        Self::made(points, facets, MANY)
     }
 
-    fn made(points: &[V], normals: Vec<Unit<V>>, facets: &[V::Corners<u32>], most: usize) -> Self {
+    fn made(points: &[V], facets: &[V::Corners<u32>], most: usize) -> Self {
         let interior = middle(points);
         let search = Search::of(points, interior, most);
         let polygon = if V::DIM == 2 { ring::polygon(points) } else { None };
@@ -95,18 +93,12 @@ impl<V: Vector> Hull<V> {
         let reach = reach(points);
         let unit = (V::DIM == 3).then(|| unit(reach)).flatten();
         let (points, vectors) = (points.to_vec(), Vectors::new());
-        Self { points, search, polygon, surface, normals, interior, reach, unit, vectors }
+        Self { points, search, polygon, surface, interior, reach, unit, vectors }
     }
 
     #[inline]
     pub(crate) fn points(&self) -> &[V] {
         &self.points
-    }
-
-    /// Of its faces, if it was given them.
-    #[inline]
-    pub(crate) fn normals(&self) -> &[Unit<V>] {
-        &self.normals
     }
 
     /// How many facets it knows, for those who choose a way of solving; 0 where there are too many.
@@ -249,8 +241,5 @@ impl<V: Vector> Support<V> for Hull<V> {
             (Corners::Points(&self.points, &self.search), self.reach * self.reach);
         let unit = self.unit?;
         Some(Cloud { corners, reach, unit: Some(unit), vectors: self.vectors })
-    }
-    fn face_normal(&self, index: usize) -> Option<V> {
-        self.normals.get(index).map(|normal| normal.get())
     }
 }

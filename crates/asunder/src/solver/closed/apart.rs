@@ -10,7 +10,7 @@
 //! last bit: from a tilt that rounding makes, the far end of an edge would stick out.
 
 use super::cuboids::{Boxes, Facing, absolute};
-use crate::answer::{Outcome, Stop, Witness};
+use crate::answer::{Outcome, Witness};
 use crate::space::{Field, Scalar, Unit, Vector};
 
 /// Nine pairs in ten need one try, and half of the others a second one.
@@ -60,9 +60,8 @@ impl<V: Vector> Boxes<'_, V> {
         let reach_b = absolute(pose.rotation.undo(n)).dot(self.half_b);
         let lower = n.dot(pose.translation) - absolute(n).dot(self.half_a) - reach_b;
         let upper = (witness.b - witness.a).length();
-        let (stop, steps) = (Stop::Converged, 1);
         let closed = upper - lower <= slack * V::Scalar::from_f64(0.125);
-        closed.then_some(Outcome { lower, axis, upper, slack, witness, stop, steps })
+        closed.then_some(Outcome::at_once([lower, upper], axis, slack, witness))
     }
 }
 

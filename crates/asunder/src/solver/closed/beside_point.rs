@@ -1,7 +1,7 @@
 //! A point beside a shape, or in it, where the nearest point of the shape's surface has a closed form:
 //! the core of a ball beside a box or a polygon. It is found in the frame of that shape.
 
-use crate::answer::{Outcome, Stop, Witness};
+use crate::answer::{Outcome, Witness};
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
 use crate::space::{Scalar, Unit, Vector};
@@ -73,5 +73,5 @@ fn told<V: Vector>(
     witness: Witness<V>,
     slack: V::Scalar,
 ) -> Outcome<V> {
-    Outcome { lower: signed, axis, upper: signed, slack, witness, stop: Stop::Converged, steps: 1 }
+    Outcome::at_once([signed; 2], axis, slack, witness)
 }

@@ -18,7 +18,7 @@
 //! All of it is one piece of code, by attribute: what functions of this size hand each other goes through
 //! memory, and has to be waited for (a fifth to a quarter of the time).
 
-use crate::answer::{Outcome, Stop, Witness};
+use crate::answer::{Outcome, Witness};
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
 use crate::space::{Aim, Field, Pose, Scalar, Unit, Vector};
@@ -58,8 +58,7 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     let (depth, axis) = (least.overlap * inverse, Unit::scaled(normal, inverse));
     let witness = boxes.witness(&least, normal, axis.get() * depth, slack);
     let witness = witness.ok_or(Some(axis.into()))?;
-    let (lower, upper, stop) = (-depth, -depth, Stop::Converged);
-    Ok(Outcome { lower, axis, upper, slack, witness, stop, steps: 1 })
+    Ok(Outcome::at_once([-depth; 2], axis, slack, witness))
 }
 
 pub(super) struct Boxes<'d, V: Vector> {

@@ -1,6 +1,6 @@
 //! Two cores that are single points: balls.
 
-use crate::answer::{Outcome, Stop, Witness};
+use crate::answer::{Outcome, Witness};
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Vertex};
 use crate::space::{Unit, Vector};
@@ -12,6 +12,5 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(difference: &D) -> Outcome
     let distance = between.length();
     let axis = Unit::new(between).unwrap_or_else(|| Unit::basis(0));
     let slack = Bracket::slack_of(difference, &Vertex::new(a, b));
-    let (lower, upper, stop) = (distance, distance, Stop::Converged);
-    Outcome { lower, axis, upper, slack, witness: Witness { a, b }, stop, steps: 1 }
+    Outcome::at_once([distance; 2], axis, slack, Witness { a, b })
 }

@@ -11,7 +11,7 @@
 //! 4. If not even that holds, which rounding may do, the solver begins with the axis.
 
 use super::vector;
-use crate::answer::{Outcome, Stop, Witness};
+use crate::answer::{Outcome, Witness};
 use crate::bracket::{Bracket, MARGIN_SLACK};
 use crate::difference::AnyDifference;
 use crate::space::{Aim, Facing, Field, Pose, Ring, Scalar, Seen, Sides, Unit, Vector};
@@ -160,8 +160,7 @@ impl<V: Vector> Face<'_, V> {
         let Nearest { here, there, axis, distance } = nearest;
         let witness = Witness { a: [here, there][is_b], b: [there, here][is_b] };
         let axis = Unit::scaled(axis, sign);
-        let (lower, upper, stop) = (distance, distance, Stop::Converged);
-        Ok(Outcome { lower, axis, upper, slack, witness, stop, steps: 1 })
+        Ok(Outcome::at_once([distance; 2], axis, slack, witness))
     }
 
     /// Whether the corner that the edge faces is nearer to it than this.

@@ -8,7 +8,7 @@
 //! What that does not prove is left to the search: segments that cross in the plane, which overlap, and
 //! nearly parallel ones whose nearest points rounding hides.
 
-use crate::answer::{Outcome, Stop, Witness};
+use crate::answer::{Outcome, Witness};
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
 use crate::shape::Support;
@@ -26,9 +26,9 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<
     let proven = |axis: Unit<V>| {
         let along = |point: V| axis.get().dot(point);
         let lower = along(b[0]).min(along(b[1])) - along(a[0]).max(along(a[1]));
-        let (upper, stop) = (way.length(), Stop::Converged);
+        let upper = way.length();
         let closed = upper - lower <= slack * V::Scalar::from_f64(0.125);
-        closed.then_some(Outcome { lower, axis, upper, slack, witness, stop, steps: 1 })
+        closed.then_some(Outcome::at_once([lower, upper], axis, slack, witness))
     };
     Unit::new(way).and_then(proven).or_else(|| {
         let both = V::facet_normal(V::corners(|i| [V::ZERO, a[1] - a[0], b[1] - b[0]][i]));

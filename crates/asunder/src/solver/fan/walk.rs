@@ -96,7 +96,7 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
         let vertex = frame.vertex(numbers);
         looks += 1;
         match path.end(vertex, limits) {
-            Ok(Some(stop)) => return path.found(task, vertex, (stop, looks)),
+            Ok(Some(stop)) => return path.found(task, (vertex, numbers), (stop, looks)),
             Ok(None) => {}
             Err(Lost) => break,
         }
@@ -272,7 +272,7 @@ impl<N: Wide> Path<'_, N> {
     fn found<V: Vector<Scalar = N>>(
         &self,
         task: &Walk<'_, V>,
-        last: [N; 3],
+        (last, farthest): ([N; 3], [u32; 2]),
         (stop, steps): (Stop, u32),
     ) -> Result<Found<V>, Unknown<V>> {
         let place = |k: usize| self.carriers[k] as usize % ROOM;
@@ -302,7 +302,8 @@ impl<N: Wide> Path<'_, N> {
             a: of_a(0) * p + of_a(1) * q + of_a(2) * r,
             b: task.a_from_b.apply(of_b(0) * p + of_b(1) * q + of_b(2) * r),
         };
-        let outcome = Outcome { lower, axis, upper, slack: task.slack, witness, stop, steps };
+        let slack = task.slack;
+        let outcome = Outcome { lower, axis, upper, slack, witness, stop, steps, farthest };
         Ok(Found { outcome, vertices, count: corners(self.part) })
     }
 }

@@ -209,17 +209,25 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
             let to_a = |(b, a)| Witness { a: a_from_b.apply(a), b: a_from_b.apply(b) };
             self.on_b.witness(self.slack).map(to_a)
         };
-        Some(self.converged(self.axis()?, [-least; 2], witness?))
+        let farthest = if self.on_a.least() <= least {
+            self.on_a.numbers()
+        } else {
+            let [of_b, of_a] = self.on_b.numbers();
+            [of_a, of_b]
+        };
+        Some(self.converged(self.axis()?, [-least; 2], witness?, farthest))
     }
 
     /// The nearest facet belongs to two ridges: a look along its normal tells whether that is true.
     #[inline]
     fn of_ridges(&self, crossing: &Crossing<V>) -> Result<Outcome<V>, Option<Aim<V>>> {
         let (axis, depth) = (crossing.axis, crossing.depth);
-        let reached = self.difference.support(axis.get()).p.dot(axis.get());
+        let reached_at = self.difference.support(axis.get());
+        let reached = reached_at.p.dot(axis.get());
         let closed = reached - depth <= self.slack * V::Scalar::from_f64(0.125);
         let witness = crossing.witness(self.slack).filter(|_| closed && depth > self.slack);
-        Ok(self.converged(axis, [-reached, -depth], witness.ok_or(Some(axis.into()))?))
+        let witness = witness.ok_or(Some(axis.into()))?;
+        Ok(self.converged(axis, [-reached, -depth], witness, reached_at.numbers))
     }
 
     #[inline]
@@ -228,8 +236,10 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         axis: Unit<V>,
         [lower, upper]: [V::Scalar; 2],
         witness: Witness<V>,
+        farthest: [u32; 2],
     ) -> Outcome<V> {
         let steps = self.steps + (self.on_a.looks + self.on_b.looks).div_ceil(2);
-        Outcome { lower, axis, upper, slack: self.slack, witness, stop: Stop::Converged, steps }
+        let (slack, stop) = (self.slack, Stop::Converged);
+        Outcome { lower, axis, upper, slack, witness, stop, steps, farthest }
     }
 }

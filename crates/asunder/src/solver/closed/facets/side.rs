@@ -4,8 +4,8 @@
 //! shape and points of it raise the bounds. The facet of the least bound is looked at next, until none
 //! may be nearer than one that is known.
 
-use crate::shape::Support;
 use crate::shape::boundary::{Boundary, MOST_FACETS};
+use crate::shape::{Support, UNNUMBERED};
 use crate::space::{
     Arc, Field, LANES, Notes, Pose, Raise, Scalar, Shallow, Sphere, Vector, Vectors,
 };
@@ -29,6 +29,8 @@ pub(super) struct Nearest<V: Vector> {
     pub(super) depth: V::Scalar,
     facet: usize,
     point: V,
+    /// Of the point, in its shape.
+    number: u32,
 }
 
 /// Numbers of ridges, and room for some that are not left.
@@ -60,7 +62,8 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
     ) -> Self {
         let middle = here_from_other.apply(of_other.middle);
         let ball = Sphere::new(middle, of_other.inradius);
-        let nearest = Nearest { depth: V::Scalar::INFINITY, facet: 0, point: middle };
+        let nearest =
+            Nearest { depth: V::Scalar::INFINITY, facet: 0, point: middle, number: UNNUMBERED };
         let next = (0, V::Scalar::NEG_INFINITY);
         Self { boundary, other, here_from_other, ball, notes, next, nearest, looks: 0 }
     }
@@ -81,6 +84,14 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
     #[inline]
     pub(super) fn normal(&self) -> V {
         self.plane(self.nearest.facet).0
+    }
+
+    /// The numbers of a corner of that facet, and of the other shape's farthest point below it.
+    #[inline]
+    pub(super) fn numbers(&self) -> [u32; 2] {
+        let Boundary { ridges, ridges_each, .. } = self.boundary;
+        let corner = ridges.get(self.nearest.facet * ridges_each).map(|ridge| ridge.ends[0].into());
+        [corner.unwrap_or(UNNUMBERED), self.nearest.number]
     }
 
     /// A facet's normal, and how far out it is.
@@ -105,9 +116,9 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
     pub(super) fn find(&self) -> Nearest<V> {
         let facet = self.next.0;
         let (normal, offset) = self.plane(facet);
-        let point = self.other.support(self.here_from_other.rotation.undo(-normal));
+        let (point, number) = self.other.numbered(self.here_from_other.rotation.undo(-normal));
         let point = self.here_from_other.apply(point);
-        Nearest { depth: offset - normal.dot(point), facet, point }
+        Nearest { depth: offset - normal.dot(point), facet, point, number }
     }
 
     /// Raises the bounds by what was found, where `least` is the least depth known.
