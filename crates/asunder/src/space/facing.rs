@@ -7,9 +7,11 @@
 //! 3. The first edge of the greatest height is the answer, and the first corner that is least high above
 //!    it.
 
-use super::Scalar;
-use super::polygon::{FEW_CORNERS, MOST_CORNERS, Motion, Polygon, Rectangle, Ring, SECOND, Sides};
+use super::polygon::{
+    FEW_CORNERS, MOST_CORNERS, Motion, Polygon, Rectangle, Ring, SECOND, Seen, Sides, motion,
+};
 use super::wide::{LANES, Task, Vectors, Wide, first, numbers};
+use super::{Pose, Scalar, Vector};
 use fearless_simd::{Simd, dispatch, prelude::*};
 
 /// Of many corners, each that comes after so many is looked at first.
@@ -20,20 +22,19 @@ const EIGHT: usize = 8;
 
 /// The height and the key of that edge, or those of one of the first polygon's that the other one is
 /// farther in front of than `enough`.
-pub(super) struct LookFor<'p, S> {
-    pub(super) polygon: &'p Polygon<S>,
-    pub(super) other: &'p Sides<'p, S>,
-    /// Of the other one as seen from this, and the other way round. Both are worked out before: here their
-    /// numbers would be read in pairs, and wait for where they were written one by one.
-    pub(super) motions: [Motion<S>; 2],
-    pub(super) enough: S,
+pub(super) struct LookFor<'p, V: Vector> {
+    pub(super) polygon: &'p Polygon<V::Scalar>,
+    pub(super) other: &'p Sides<'p, V::Scalar>,
+    /// Not its numbers: what is copied would have to wait for where it was just written.
+    pub(super) seen: Seen<&'p Pose<V>>,
+    pub(super) enough: V::Scalar,
 }
 
-impl<S: Scalar> Task<S> for LookFor<'_, S> {
+impl<S: Scalar, V: Vector<Scalar = S>> Task<S> for LookFor<'_, V> {
     type Output = (S, usize);
 
     fn plain(self) -> (S, usize) {
-        super::polygon::plain(self.polygon, self.other, self.motions)
+        super::polygon::plain(self.polygon, self.other, self.seen.map(motion))
     }
 
     #[inline(always)]
@@ -48,35 +49,35 @@ impl<S: Scalar> Task<S> for LookFor<'_, S> {
 
 /// In vectors that are no wider than they have to be.
 #[inline(always)]
-fn fitting<S: Simd, N: Wide>(simd: S, task: LookFor<'_, N>) -> (N, usize) {
+fn fitting<S: Simd, N: Wide, V: Vector<Scalar = N>>(simd: S, task: LookFor<'_, V>) -> (N, usize) {
     let few = task.polygon.count().max(task.other.count()) <= EIGHT;
     if N::Native::<S>::LEN > EIGHT && few {
-        facing::<S, N::Eight<S>, N>(simd, task)
+        facing::<S, N::Eight<S>, N, V>(simd, task)
     } else {
-        facing::<S, N::Native<S>, N>(simd, task)
+        facing::<S, N::Native<S>, N, V>(simd, task)
     }
 }
 
 #[inline(always)]
-fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
+fn facing<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, V: Vector<Scalar = N>>(
     simd: S,
-    LookFor { polygon, other, motions, enough }: LookFor<'_, N>,
+    LookFor { polygon, other, seen, enough }: LookFor<'_, V>,
 ) -> (N, usize) {
-    let [there, here] = motions;
-    let in_lanes = [splat::<S, F>(simd, there), splat::<S, F>(simd, here)];
+    let motions = seen.map(|pose| splat::<S, F>(simd, motion(pose))).both();
     // On a page size counts: all corners give the same answer.
     let many_corners =
         polygon.count() + other.count() > FEW_CORNERS && !cfg!(target_arch = "wasm32");
     match other {
-        Sides::Polygon(other) if many_corners => many::<S, F, N>(simd, [polygon, other], in_lanes),
-        Sides::Polygon(other) => all::<S, F, N, _>(simd, polygon, *other, in_lanes, enough),
-        Sides::Rectangle(other) => all::<S, F, N, _>(simd, polygon, other, in_lanes, enough),
+        Sides::Polygon(other) if many_corners => many::<S, F, N>(simd, [polygon, other], motions),
+        Sides::Polygon(other) => all::<S, F, N, _>(simd, polygon, *other, motions, enough),
+        Sides::Rectangle(other) => all::<S, F, N, _>(simd, polygon, other, motions, enough),
         // One edge after the other is sooner.
-        Sides::Point(_) => super::polygon::plain(polygon, other, motions),
+        Sides::Point(_) => super::polygon::plain(polygon, other, seen.map(motion)),
     }
 }
 
-/// The same motion in each lane.
+/// The same motion in each lane. Number by number: read in pairs, they would have to wait for where
+/// they were written one by one.
 #[inline(always)]
 fn splat<S: Simd, F: SimdFloat<S>>(
     simd: S,
@@ -282,7 +283,7 @@ fn lowest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::{Seen, Unit};
+    use crate::space::{Rotation, Unit};
     use fearless_simd::Level;
     use glam::DVec2;
 
@@ -303,13 +304,13 @@ mod tests {
         polygon
     }
 
-    fn motions() -> impl Iterator<Item = Motion<f64>> {
+    fn poses() -> impl Iterator<Item = Pose<DVec2>> {
         let turn = |i: usize| (i as f64 * 0.37).sin_cos();
         (0..60).map(move |i| {
             // Squarely at first: many edges are parallel then, and many corners as low.
             let ((s, c), far) = (if i < 6 { (0.0, 1.0) } else { turn(i) }, i as f64 * 0.05);
             let (y, x) = turn(3 * i);
-            [[c, s], [-s, c], [x * far, y * far]]
+            Pose::new(Rotation::from_cos_sin(c, s).unwrap(), DVec2::new(x * far, y * far))
         })
     }
 
@@ -317,7 +318,7 @@ mod tests {
     fn every_width_finds_what_a_look_at_all_finds() {
         let levels = [Level::baseline(), Level::try_detect().unwrap_or(Level::baseline())];
         for (m, n) in [(3, 3), (4, 4), (8, 8), (9, 13), (8, 32), (32, 32), (31, 17), (12, 12)] {
-            for (motion, step) in motions().zip([0.0, 0.4].into_iter().cycle()) {
+            for (pose, step) in poses().zip([0.0, 0.4].into_iter().cycle()) {
                 let found = levels.map(|level| {
                     let (polygon, other) = (ring(m, step, level), ring(n, step, level));
                     let others = [
@@ -326,17 +327,17 @@ mod tests {
                         Sides::Point([0.125, -0.5]),
                     ];
                     others.map(|other| {
-                        [Seen::Second(motion), Seen::First(motion)].map(|seen| {
-                            let (polygon, other, motions) = (&polygon, &other, seen.both());
+                        [Seen::Second(&pose), Seen::First(&pose)].map(|seen| {
+                            let (polygon, other) = (&polygon, &other);
                             let enough = f64::INFINITY;
-                            let task = || LookFor { polygon, other, motions, enough };
+                            let task = || LookFor { polygon, other, seen, enough };
                             let (found, (height, _)) = (task().wide(), task().plain());
                             assert!((found.0 - height).abs() < 1e-14, "{found:?} {height}");
                             found
                         })
                     })
                 });
-                assert_eq!(found[0], found[1], "{m} {n} {motion:?}");
+                assert_eq!(found[0], found[1], "{m} {n} {pose:?}");
             }
         }
     }

@@ -4,6 +4,7 @@
 use super::facing::LookFor;
 use super::wide::{self, LANES, Vectors};
 use super::{Pose, Scalar, Unit, Vector};
+use core::ops::{Add, Mul, Neg};
 
 /// Corners that a polygon may have here; what has more is left to the solvers.
 pub(crate) const MOST_CORNERS: usize = 32;
@@ -145,16 +146,10 @@ impl<S: Scalar> Polygon<S> {
         pose: Seen<&Pose<V>>,
         enough: S,
     ) -> Facing<S> {
-        let motion = pose.map(|pose| {
-            let axes = pose.rotation.axes().as_ref();
-            let coordinates = |v: V| [v.get(0), v.get(1)];
-            [coordinates(axes[0]), coordinates(axes[1]), coordinates(pose.translation)]
-        });
         if let Sides::Point(point) = other {
-            return self.facing_point(*point, motion);
+            return self.facing_point(*point, pose.map(motion));
         }
-        let motions = motion.both();
-        let (height, key) = S::run(LookFor { polygon: self, other, motions, enough });
+        let (height, key) = S::run(LookFor { polygon: self, other, seen: pose, enough });
         // Some edge and some corner where numbers overflowed.
         let (edge, corner) = (key / MOST_CORNERS % MOST_CORNERS, key % MOST_CORNERS);
         Facing { height, of_first: key < SECOND, edge, corner }
@@ -310,7 +305,7 @@ pub enum Seen<T> {
 
 impl<T> Seen<T> {
     #[inline(always)]
-    fn map<U>(self, f: impl FnOnce(T) -> U) -> Seen<U> {
+    pub(super) fn map<U>(self, f: impl FnOnce(T) -> U) -> Seen<U> {
         match self {
             Self::Second(seen) => Seen::Second(f(seen)),
             Self::First(seen) => Seen::First(f(seen)),
@@ -318,7 +313,10 @@ impl<T> Seen<T> {
     }
 }
 
-impl<S: Scalar> Seen<Motion<S>> {
+impl<S> Seen<Motion<S>>
+where
+    S: Copy + Add<Output = S> + Mul<Output = S> + Neg<Output = S>,
+{
     /// The second one as seen from the first, and the other way round.
     #[inline(always)]
     pub(super) fn both(self) -> [Motion<S>; 2] {
@@ -329,9 +327,20 @@ impl<S: Scalar> Seen<Motion<S>> {
     }
 }
 
+/// A pose of the plane.
+#[inline(always)]
+pub(super) fn motion<V: Vector>(pose: &Pose<V>) -> Motion<V::Scalar> {
+    let axes = pose.rotation.axes().as_ref();
+    let coordinates = |v: V| [v.get(0), v.get(1)];
+    [coordinates(axes[0]), coordinates(axes[1]), coordinates(pose.translation)]
+}
+
 /// The motion that undoes another.
 #[inline(always)]
-fn inverse<S: Scalar>([x, y, t]: Motion<S>) -> Motion<S> {
+fn inverse<S>([x, y, t]: Motion<S>) -> Motion<S>
+where
+    S: Copy + Add<Output = S> + Mul<Output = S> + Neg<Output = S>,
+{
     let back = [-(x[0] * t[0] + x[1] * t[1]), -(y[0] * t[0] + y[1] * t[1])];
     [[x[0], y[0]], [x[1], y[1]], back]
 }
@@ -340,8 +349,9 @@ fn inverse<S: Scalar>([x, y, t]: Motion<S>) -> Motion<S> {
 pub(super) fn plain<S: Scalar>(
     polygon: &Polygon<S>,
     other: &Sides<'_, S>,
-    motions: [Motion<S>; 2],
+    seen: Seen<Motion<S>>,
 ) -> (S, usize) {
+    let motions = seen.both();
     match other {
         Sides::Polygon(other) => higher(polygon, *other, motions),
         Sides::Rectangle(other) => higher(polygon, other, motions),
