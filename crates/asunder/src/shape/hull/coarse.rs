@@ -26,7 +26,7 @@ pub(crate) struct Coarse {
 /// So many are looked at in one go,
 const MOST: usize = 4 * LANES;
 /// and so few are sooner looked at as they are.
-const FEW: usize = LANES;
+const FEW: usize = 2 * LANES;
 
 /// Let u = 2⁻²⁴ be half of f32's EPSILON and r the greatest coordinate from the middle. A height is off by
 /// u r for its coordinates, for the direction's and for the products, and 2 u r for the sums: two of them by
