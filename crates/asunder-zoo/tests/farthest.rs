@@ -36,7 +36,9 @@ fn clouds(random: &mut fastrand::Rng) -> Vec<Vec<[f64; 3]>> {
     let grid = (0..686).map(|i| [i / 2 % 7, i / 14 % 7, i / 98].map(|k| k as f64 - 3.0));
     let flat = (0..300).map(|i| [ring(i * 7).0, ring(i * 7).1, 0.0]);
     let mut clouds = vec![prism.collect(), grid.collect(), flat.collect()];
-    clouds.extend([1, 4, 9, 16, 17, 32, 33, 63, 64, 65, 128, 129, 300, 3000].map(|c| ball(c, random)));
+    clouds.extend(
+        [1, 4, 9, 16, 17, 32, 33, 63, 64, 65, 128, 129, 300, 3000].map(|c| ball(c, random)),
+    );
     for (handfuls, apart) in [(7, 2e-7), (7, 5e-8), (6, 1e-9), (5, 1e-16)] {
         let all = ball(handfuls, random);
         let near = |i: usize| (all[i % handfuls], ball(1, random)[0]);
