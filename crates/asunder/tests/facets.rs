@@ -22,11 +22,22 @@ fn pose<V: Space>(seed: u32, distance: f64) -> Pose<V> {
     Pose::new(turn(seed), shift)
 }
 
-/// By default and by EPA; the brackets meet, and the points lie along the axis.
+/// The same as [`check_near`], of shapes about 1 in size and near the origin.
 fn check<V: Vector>(
     a: &dyn Support<V>,
     b: &dyn Support<V>,
     pose: Pose<V>,
+    what: &str,
+) -> Answer<V> {
+    check_near(a, b, pose, 1e4, what)
+}
+
+/// By default and by EPA; the brackets meet, and the points lie along the axis, to so many EPSILON.
+fn check_near<V: Vector>(
+    a: &dyn Support<V>,
+    b: &dyn Support<V>,
+    pose: Pose<V>,
+    off: f64,
     what: &str,
 ) -> Answer<V> {
     let pair = Pair::new(a, b).relative(pose);
@@ -36,7 +47,7 @@ fn check<V: Vector>(
     assert!(grown.lower() <= facets.upper(), "{what}: {facets:?} {grown:?}");
     if let Proximity::Overlapping { depth, axis, witness } = facets.proximity() {
         let aside = (witness.a - witness.b - axis.get() * depth).length();
-        let size = V::Scalar::from_f64(1e4) * V::Scalar::EPSILON;
+        let size = V::Scalar::from_f64(off) * V::Scalar::EPSILON;
         assert!(aside <= size, "{what}: {aside:?} aside of the axis");
     }
     facets
@@ -92,6 +103,49 @@ fn boxes_given_by_their_corners_agree_with_cuboids() {
         let exact = Pair::new(&cuboid, &cuboid).relative(pose).signed_distance();
         for answer in [one, two] {
             assert!((answer.signed_distance() - exact.signed_distance()).abs() < 1e-13, "{i}");
+        }
+    }
+}
+
+/// The corners of a box, a little off, at some place in its own frame.
+fn box_at(half: DVec3, at: DVec3, seed: u32) -> Hull<DVec3> {
+    let corner = |i: u32| {
+        let sign = |bit: u32| if i >> bit & 1 == 1 { -1.0 } else { 1.0 };
+        let off = vector::<DVec3>(noise(seed + i), noise(seed + i + 8), noise(seed + i + 16));
+        at + half * DVec3::new(sign(0), sign(1), sign(2)) * (1.0 + off * 1e-9)
+    };
+    Hull::new(&(0..8).map(corner).collect::<Vec<_>>()).unwrap()
+}
+
+/// Facets are told apart in single precision first; these differ in digits that it does not have, and lie
+/// where it has fewer still.
+#[test]
+fn depths_that_single_precision_cannot_tell_apart() {
+    let shifts = [0.0, 3e3, -7e5].map(|x| DVec3::new(x, 1.5 * x, -x));
+    for seed in 0..1000_u32 {
+        let [of_a, of_b] = [shifts[(seed % 3) as usize], shifts[(seed / 3 % 3) as usize]];
+        let size = [1.0, 1e-3, 1e3][(seed / 9 % 3) as usize];
+        let a = box_at(DVec3::ONE, of_a, 100 * seed);
+        let b = box_at(DVec3::splat(size), of_b, 100 * seed + 50);
+        let turned = if seed % 2 == 0 { Rotation::IDENTITY } else { turn(seed) };
+        let [x, y, z] = [1, 2, 3].map(|i| noise(seed * 100 + i) * 1e-8);
+        let place = of_a + DVec3::new(x, y, z) - turned.apply(of_b);
+        let what = format!("{seed} of size {size}");
+        let answer = check_near(&a, &b, Pose::new(turned, place), 1e7, &what);
+        assert!(answer.signed_distance() < -0.9, "{what}: {answer:?}");
+    }
+}
+
+/// Of such sizes that single precision would overflow, or tell nothing.
+#[test]
+fn depths_of_shapes_of_any_size_beside_each_other() {
+    for exponent in -24..=24_i32 {
+        let size = 8f64.powi(exponent);
+        for seed in 0..20 {
+            let a = hull::<DVec3>(20, seed, [1.0; 3]);
+            let b = hull::<DVec3>(24, seed + 99, [size, size, 0.5 * size]);
+            let pose = pose(seed, 0.2 * size.max(1.0));
+            let _ = check_near(&a, &b, pose, 1e4 * size.max(1.0), &format!("{seed} beside {size}"));
         }
     }
 }

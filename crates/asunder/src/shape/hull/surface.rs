@@ -1,17 +1,20 @@
 //! The boundary of a hull of points, kept with it.
 
 use crate::quickhull::ConvexHull;
-use crate::shape::boundary::{Boundary, MOST_FACETS, Ridge};
+use crate::shape::boundary::{Boundary, MOST_FACETS, Plane, Ridge, Sight};
 use crate::space::{Field, LANES, Planes, Scalar, Vector, Vectors, planes};
 use alloc::vec::Vec;
 
 /// What a [`Boundary`] is a view of.
 #[derive(Clone, Debug)]
 pub(super) struct Surface<V: Vector> {
-    planes: Vec<Planes<V::Scalar>>,
+    facets: Vec<Plane<V>>,
+    planes: Vec<Planes>,
+    sight: Sight<V>,
     ridges: Vec<Ridge>,
     inradius: V::Scalar,
     middle: V,
+    radius: V::Scalar,
     bend: V::Scalar,
     reach: V::Scalar,
     vectors: Vectors,
@@ -53,23 +56,32 @@ impl<V: Vector> Surface<V> {
         let facets: Vec<_> = facets.iter().map(facet).collect::<Option<_>>()?;
         let below = facets.iter().map(|facet| facet.offset - facet.normal.dot(middle));
         let inradius = below.fold(V::Scalar::INFINITY, Scalar::min).max(V::Scalar::ZERO);
-        let reach = points.iter().fold(V::Scalar::ZERO, |most, p| most.max(p.length_squared()));
-        let plane = |facet: &Facet<V>| (facet.normal, facet.offset);
-        let blocks = facets.chunks(LANES);
+        let farthest = |of: fn(V, V) -> V| {
+            points.iter().fold(V::Scalar::ZERO, |most, &p| most.max(of(p, middle).length_squared()))
+        };
+        let (reach, radius) = (farthest(|p, _| p), farthest(|p, middle| p - middle).sqrt());
+        let sight = Sight::new(middle, radius);
         let ridges = ridges(&facets)?;
         let bent = |(i, ridge): (usize, &Ridge)| {
             (facets[i / 3].normal + facets[usize::from(ridge.across)].normal).length()
         };
         let bend = ridges.iter().enumerate().map(bent).fold(V::Scalar::from_f64(2.0), Scalar::min)
             * V::Scalar::from_f64(0.5);
+        let facets: Vec<_> = facets.iter().map(|facet| (facet.normal, facet.offset)).collect();
+        let planes = facets.chunks(LANES);
+        let planes = planes.map(|some| planes::block(some.iter().map(|&plane| sight.plane(plane))));
+        let (planes, vectors) = (planes.collect(), Vectors::new());
         Some(Self {
-            planes: blocks.map(|block| planes::block(block.iter().map(plane))).collect(),
+            facets: if Sight::<V>::is_exact() { Vec::new() } else { facets },
+            planes,
+            sight,
             ridges,
             bend,
             inradius,
             middle,
+            radius,
             reach,
-            vectors: Vectors::new(),
+            vectors,
         })
     }
 
@@ -80,8 +92,22 @@ impl<V: Vector> Surface<V> {
 
     #[inline]
     pub(super) fn boundary(&self) -> Boundary<'_, V> {
-        let &Self { ref planes, ref ridges, inradius, middle, bend, reach, vectors } = self;
-        Boundary { planes, ridges, ridges_each: 3, inradius, middle, bend, reach, vectors }
+        let &Self { ref facets, ref planes, sight, ref ridges, inradius, middle, radius, .. } =
+            self;
+        let &Self { bend, reach, vectors, .. } = self;
+        Boundary {
+            facets,
+            planes,
+            sight,
+            ridges,
+            ridges_each: 3,
+            inradius,
+            middle,
+            radius,
+            bend,
+            reach,
+            vectors,
+        }
     }
 }
 

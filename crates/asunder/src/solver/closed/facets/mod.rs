@@ -22,7 +22,7 @@ use crate::difference::AnyDifference;
 use crate::limits::Limits;
 use crate::shape::Support;
 use crate::shape::boundary::{Boundary, MOST_FACETS, OfBox};
-use crate::space::{Aim, Arcs, Column, Field, LANES, Notes, Scalar, Unit, Vector};
+use crate::space::{Aim, Arcs, Column, LANES, Notes, Scalar, Unit, Vector};
 use arcs::{Crossing, Nearest};
 use side::{Left, Side, seen_from_a};
 
@@ -88,19 +88,19 @@ fn search<V: Vector, D: AnyDifference<V>, const BLOCKS: usize>(
     let b_from_a = a_from_b.inverse();
     let reach = of_a.reach.max((of_b.reach + difference.shift()) * V::Scalar::from_f64(2.0));
     let slack = Bracket::<V>::slack_for(reach) * V::Scalar::from_f64(MORE_SLACK);
-    let mut room = [Column([[V::Scalar::ZERO; LANES]; BLOCKS]); 2];
+    let mut room = [Column([[0.0; LANES]; BLOCKS]); 2];
     let [bounds, marks] = room.each_mut().map(|room| room.split_at_mut(of_a.planes.len()));
     let notes_a = Notes { bounds: bounds.0, marks: marks.0 };
     let notes_b = Notes { bounds: bounds.1, marks: marks.1 };
     let mut search = Search {
         difference,
-        on_a: Side::new(of_a, (b, &of_b), a_from_b, notes_a),
-        on_b: Side::new(of_b, (a, &of_a), &b_from_a, notes_b),
+        on_a: Side::new(of_a, (b, &of_b), a_from_b, slack, notes_a),
+        on_b: Side::new(of_b, (a, &of_a), &b_from_a, slack, notes_b),
         slack,
         steps,
     };
-    search.on_a.begin();
-    search.on_b.begin();
+    search.on_a.begin().ok_or(None)?;
+    search.on_b.begin().ok_or(None)?;
     search.outcome()
 }
 

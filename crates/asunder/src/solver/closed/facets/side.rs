@@ -3,8 +3,11 @@
 //! Each facet has a bound: the other shape reaches at least so deep below it. A ball inside the other
 //! shape and points of it raise the bounds. The facet of the least bound is looked at next, until none
 //! may be nearer than one that is known.
+//!
+//! Bounds are told in single precision, twice as many to a vector. In double precision they are allowed to
+//! be off by what that loses; what has been looked at is known as it is.
 
-use crate::shape::boundary::{Boundary, MOST_FACETS};
+use crate::shape::boundary::{Boundary, MOST_FACETS, Sight};
 use crate::shape::{Support, UNNUMBERED};
 use crate::space::{
     Arc, Field, LANES, Notes, Pose, Raise, Scalar, Shallow, Sphere, Vector, Vectors,
@@ -15,20 +18,27 @@ pub(super) struct Side<'d, V: Vector, Y: ?Sized> {
     boundary: Boundary<'d, V>,
     other: &'d Y,
     here_from_other: &'d Pose<V>,
-    /// Inside the other shape.
-    ball: Sphere<V::Scalar>,
-    notes: Notes<'d, V::Scalar>,
+    /// Inside the other shape: its middle, and the radius.
+    ball: (V, V::Scalar),
+    /// As the boundary's planes are seen.
+    notes: Notes<'d>,
+    /// By how much a bound may be off, in the shapes' unit of length and as it is seen.
+    blur: V::Scalar,
+    blur_seen: f32,
     /// The facet of the least bound, and that.
-    next: (usize, V::Scalar),
+    next: (usize, f32),
     nearest: Nearest<V>,
     pub(super) looks: u32,
 }
 
 /// The nearest facet known, and the farthest point of the other shape below it.
+#[derive(Clone, Copy)]
 pub(super) struct Nearest<V: Vector> {
     pub(super) depth: V::Scalar,
     facet: usize,
     point: V,
+    /// What the point marks.
+    mark: u32,
     /// Of the point, in its shape.
     number: u32,
 }
@@ -48,6 +58,14 @@ const DONE: u32 = 1;
 /// So many slacks may a witness be off its shape.
 const NEAR: f64 = 64.0;
 
+/// Let u = 2⁻²⁴ be half of f32's EPSILON, and s the size of all that is seen, from the middle of the one
+/// shape to the far side of the other. Normals, points, their products and the two sums are off by 5 u s,
+/// offsets and the difference by 2 u s, a ball's radius by 3 u s, what they are compared with by 2 u s.
+const BLUR: f64 = 16.0 / (1 << 24) as f64;
+
+/// More, where one shape is about 1, and sizes are so different that numbers may overflow.
+const MOST_BLUR: f32 = (1 << 20) as f32;
+
 /// So many marks fit into the digits of a number; points beyond leave none.
 const MOST_MARKS: u32 = 22;
 
@@ -58,20 +76,54 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         boundary: Boundary<'d, V>,
         (other, of_other): (&'d Y, &Boundary<'_, V>),
         here_from_other: &'d Pose<V>,
-        notes: Notes<'d, V::Scalar>,
+        slack: V::Scalar,
+        notes: Notes<'d>,
     ) -> Self {
         let middle = here_from_other.apply(of_other.middle);
-        let ball = Sphere::new(middle, of_other.inradius);
-        let nearest =
-            Nearest { depth: V::Scalar::INFINITY, facet: 0, point: middle, number: UNNUMBERED };
-        let next = (0, V::Scalar::NEG_INFINITY);
-        Self { boundary, other, here_from_other, ball, notes, next, nearest, looks: 0 }
+        let (depth, facet, number) = (V::Scalar::INFINITY, 0, UNNUMBERED);
+        let nearest = Nearest { depth, facet, point: middle, mark: 0, number };
+        let blur = if Sight::<V>::is_exact() {
+            V::Scalar::ZERO
+        } else {
+            let size = boundary.radius + of_other.radius + (middle - boundary.sight.from).length();
+            size * V::Scalar::from_f64(BLUR) + slack
+        };
+        let blur_seen = (blur * boundary.sight.unit).to_f64() as f32;
+        let (ball, next, looks) = ((middle, of_other.inradius), (0, f32::NEG_INFINITY), 0);
+        Self {
+            boundary,
+            other,
+            here_from_other,
+            ball,
+            notes,
+            blur,
+            blur_seen,
+            next,
+            nearest,
+            looks,
+        }
     }
 
-    /// Bounds by the ball. Apart from making the side, which then is made where it stays.
+    /// Bounds by the ball, unless the shapes are so different in size that they tell nothing. Apart from
+    /// making the side, which then is made where it stays.
     #[inline]
-    pub(super) fn begin(&mut self) {
+    pub(super) fn begin(&mut self) -> Option<()> {
         self.raise(self.ball, None);
+        (self.blur_seen < MOST_BLUR).then_some(())
+    }
+
+    /// A ball, seen in single precision.
+    #[inline]
+    fn seen(&self, (middle, radius): (V, V::Scalar)) -> Sphere {
+        let sight = &self.boundary.sight;
+        Sphere::new(sight.point(middle), sight.length(radius))
+    }
+
+    /// The least bound that proves a depth.
+    #[inline]
+    fn proven(&self, depth: V::Scalar) -> f32 {
+        let depth = self.boundary.sight.length(depth).to_f64() as f32;
+        if Sight::<V>::is_exact() { depth } else { depth + self.blur_seen }
     }
 
     /// The least depth known.
@@ -97,8 +149,7 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
     /// A facet's normal, and how far out it is.
     #[inline]
     fn plane(&self, facet: usize) -> (V, V::Scalar) {
-        let (block, lane) = (&self.boundary.planes[facet / LANES], facet % LANES);
-        (V::from_fn(|axis| block[axis][lane]), block[3][lane])
+        self.boundary.plane(facet)
     }
 
     /// Looks for the other shape's farthest point below the facet of the least bound; the least depth
@@ -113,39 +164,77 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
 
     /// The other shape's farthest point below the facet of the least bound.
     #[inline]
-    pub(super) fn find(&self) -> Nearest<V> {
+    pub(super) fn find(&mut self) -> Nearest<V> {
         let facet = self.next.0;
-        let (normal, offset) = self.plane(facet);
+        if !Sight::<V>::is_exact() {
+            // It needs none. Written long before it is read in a vector.
+            self.notes.bounds[facet / LANES][facet % LANES] = f32::INFINITY;
+        }
+        let (normal, _) = self.plane(facet);
         let (point, number) = self.other.numbered(self.here_from_other.rotation.undo(-normal));
         let point = self.here_from_other.apply(point);
-        Nearest { depth: offset - normal.dot(point), facet, point, number }
+        let mark = if self.looks + 1 < MOST_MARKS { 2 << self.looks } else { 0 };
+        Nearest { depth: self.depth(facet, point), facet, point, mark, number }
+    }
+
+    /// How deep a point is below a facet.
+    #[inline]
+    fn depth(&self, facet: usize, point: V) -> V::Scalar {
+        let (normal, offset) = self.plane(facet);
+        offset - normal.dot(point)
     }
 
     /// Raises the bounds by what was found, where `least` is the least depth known.
     #[inline]
     pub(super) fn learn(&mut self, found: Nearest<V>, least: V::Scalar) {
-        let point = Sphere::new(found.point, V::Scalar::ZERO);
-        if found.depth < self.nearest.depth {
+        let Nearest { facet, point, mark, depth, .. } = found;
+        self.looks += 1;
+        self.raise((point, V::Scalar::ZERO), Some([self.proven(least), mark as f32]));
+        let before = self.nearest;
+        if depth < before.depth {
             self.nearest = found;
         }
-        self.looks += 1;
-        let mark = if self.looks < MOST_MARKS { 1 << self.looks } else { 0 };
-        self.raise(point, Some([least, V::Scalar::from_f64(mark.into())]));
+        if !Sight::<V>::is_exact() {
+            self.mark(facet, mark);
+            // Level with each other, as far as single precision tells: so are the facets of one face.
+            if (depth - before.depth).abs() < self.blur {
+                self.mark_level(before, found, least);
+            }
+        }
+    }
+
+    /// Marks either of two facets by the other one's point, if that is as deep below it.
+    #[cold]
+    #[inline(never)]
+    fn mark_level(&mut self, one: Nearest<V>, other: Nearest<V>, least: V::Scalar) {
+        for (facet, found) in [(one.facet, other), (other.facet, one)] {
+            if self.depth(facet, found.point) >= least {
+                self.mark(facet, found.mark);
+            }
+        }
+    }
+
+    /// Marks a facet, if it is not.
+    #[inline]
+    fn mark(&mut self, facet: usize, mark: u32) {
+        let marks = &mut self.notes.marks[facet / LANES][facet % LANES];
+        if marks.marks() & mark == 0 {
+            *marks += mark as f32;
+        }
     }
 
     /// Raises the bounds by a part of the other shape; what that is deep enough below gets the mark.
-    #[inline]
-    fn raise(&mut self, by: Sphere<V::Scalar>, deep_and_mark: Option<[V::Scalar; 2]>) {
+    #[inline(always)]
+    fn raise(&mut self, ball: (V, V::Scalar), deep_and_mark: Option<[f32; 2]>) {
         let Boundary { planes, vectors, .. } = self.boundary;
-        let notes = &mut self.notes;
-        let task = Raise { planes, notes, ball: by, deep_and_mark, vectors };
-        self.next = V::Scalar::run(task);
+        let (ball, notes) = (self.seen(ball), &mut self.notes);
+        self.next = f32::run(Raise { planes, notes, ball, deep_and_mark, vectors });
     }
 
     /// Whether a facet may be nearer than `least`, and may be looked at.
     #[inline]
     pub(super) fn may_be_nearer(&self, least: V::Scalar) -> bool {
-        self.next.1 < least && self.looks < MOST_FACETS as u32
+        self.next.1 < self.proven(least) && self.looks < MOST_FACETS as u32
     }
 
     /// The facets whose ridges may have to do with a depth less than `least`, as bits.
@@ -155,9 +244,9 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         // A unit normal between two is α n₁ + β n₂ with 1 ≤ α + β ≤ 1 / bend. So a middle that is x above
         // facets may be x / bend above what is between them, and deep enough below is
         // r − (r − least) bend; rounding is added before it could be divided.
-        let radius = self.ball.radius;
-        let deep = least.max(radius - (radius - least) * bend) + slack;
-        V::Scalar::run(Shallow { planes, ball: self.ball, deep, vectors })
+        let radius = self.ball.1;
+        let deep = self.proven(least.max(radius - (radius - least) * bend) + slack);
+        f32::run(Shallow { planes, ball: self.seen(self.ball), deep, vectors })
     }
 
     /// Their ridges that are left, into none; `None` if they are too many. Not returned: what was written
@@ -178,21 +267,18 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         let ridges = self.boundary.ridges;
         let marks = self.notes.marks.as_flattened_mut();
         let mut count = 0;
-        for (word, mut bits) in shallow.into_iter().enumerate() {
-            while bits != 0 {
-                let facet = 64 * word + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                let own = marks[facet].marks() | DONE;
-                let first = facet * each;
-                for (i, ridge) in ridges.get(first..first + each)?.iter().enumerate() {
-                    let others = marks[usize::from(ridge.across)].marks();
-                    // No branch: whether a ridge is left is as good as random.
-                    left.ridges[count % (2 * MOST_LEFT)] = (first + i) as u16;
-                    count += usize::from(own & others == 0);
-                }
-                marks[facet] = marks[facet] + V::Scalar::from_f64(DONE.into());
+        each_bit(shallow, |facet| {
+            let own = marks[facet].marks() | DONE;
+            let first = facet * each;
+            for (i, ridge) in ridges.get(first..first + each)?.iter().enumerate() {
+                let others = marks[usize::from(ridge.across)].marks();
+                // No branch: whether a ridge is left is as good as random.
+                left.ridges[count % (2 * MOST_LEFT)] = (first + i) as u16;
+                count += usize::from(own & others == 0);
             }
-        }
+            marks[facet] += DONE as f32;
+            Some(())
+        })?;
         left.count = count.min(MOST_LEFT);
         (count <= MOST_LEFT).then_some(())
     }
@@ -220,13 +306,14 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         let Nearest { depth, point: there, .. } = self.nearest;
         let here = there + self.normal() * depth;
         let Boundary { planes, vectors, inradius, middle, .. } = self.boundary;
-        let ball = Sphere::new(here, V::Scalar::ZERO);
-        let outside = V::Scalar::run(Shallow { planes, ball, deep: -slack, vectors });
+        let (ball, deep) = (self.seen((here, V::Scalar::ZERO)), self.proven(-slack));
+        let near = f32::run(Shallow { planes, ball, deep, vectors });
+        each_bit(near, |facet| (self.depth(facet, here) >= -slack).then_some(()))?;
         // Shrunk towards the middle by r / (r + slack), a point that is the slack beyond planes is behind
         // them: of needles and sheets it may be far off.
         let near = (inradius + slack) * V::Scalar::from_f64(NEAR);
         let beside = (here - middle).length_squared() > near * near;
-        (outside == [0; 2] && !beside).then_some((here, there))
+        (!beside).then_some((here, there))
     }
 }
 
@@ -237,6 +324,18 @@ impl Left {
     pub(super) fn all(&self) -> &[u16] {
         &self.ridges[..self.count]
     }
+}
+
+/// Does something with the number of each bit that is set, as long as that succeeds.
+#[inline(always)]
+fn each_bit(words: [u64; 2], mut each: impl FnMut(usize) -> Option<()>) -> Option<()> {
+    for (word, mut bits) in words.into_iter().enumerate() {
+        while bits != 0 {
+            each(64 * word + bits.trailing_zeros() as usize)?;
+            bits &= bits - 1;
+        }
+    }
+    Some(())
 }
 
 /// A ridge of B, in A's frame: a normal of B is one of the difference the other way round.
