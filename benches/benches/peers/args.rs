@@ -57,7 +57,10 @@ impl Args {
                 "--growth" => args.growth = true,
                 "--add" => args.add = true,
                 "--save" => args.save = true,
-                "--csv" => args.csv = Some(given.next().ok_or("--csv needs a file")?.into()),
+                "--csv" => {
+                    let file = given.next().filter(|file| !file.starts_with('-'));
+                    args.csv = Some(file.ok_or("--csv needs a file")?.into());
+                }
                 option if option.starts_with('-') => args.questions.push(question(option)?),
                 _ if args.row.is_some() => return Err(format!("one ROW is enough: `{arg}`")),
                 _ => args.row = Some(arg),
