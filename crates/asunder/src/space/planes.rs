@@ -1,9 +1,8 @@
 //! How deep balls and points are below many planes, which lie in blocks of columns: in single precision,
 //! of which vectors hold twice as many.
 
-use super::Scalar;
-use super::Vector;
 use super::wide::{Column, LANES, Task, Vectors, first, numbers};
+use super::{Scalar, Vector};
 use fearless_simd::{Simd, SimdFloatElement, dispatch, prelude::*};
 
 /// Outward unit normals, x, y and z, and how far out along them the planes are.

@@ -8,6 +8,7 @@
 //!    at all points gives.
 
 use super::farthest;
+use crate::shape::boundary::Sight;
 use crate::space::{Block, LANES, Scalar, Task, Vector, Vectors, block_of, near};
 use alloc::boxed::Box;
 use core::array;
@@ -46,8 +47,7 @@ impl Coarse {
         if IS_LEFT_OUT {
             return None;
         }
-        let single = V::Scalar::EPSILON >= V::Scalar::from_f64(f64::from(f32::EPSILON));
-        if single || points.len() <= FEW || points.len() > MOST {
+        if Sight::<V>::is_exact() || points.len() <= FEW || points.len() > MOST {
             return None;
         }
         let largest = |m: f64, p: V| m.max(p.largest().to_f64());
