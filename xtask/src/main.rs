@@ -22,7 +22,8 @@ const HELP: &str = "cargo xtask COMMAND
               browser, native against WebAssembly, instructions, robots, a short soak
   lint        format and clippy, warnings denied; the playground's source
   doc         the documentation, warnings denied; open target/doc/asunder/index.html
-  soak        random pairs against the oracles: [--pairs N] [--seed S] [--only INDEX]
+  soak        random pairs against the oracles: [--pairs N] [--seed S] [--style STYLE]
+              [--only INDEX]
   bench       beside the peers: [--overlap] [--warm] [--manifold] [--cast] [--growth] [--all] [--quick]
               [--csv FILE] [--save] [ROW]; pin it: taskset -c 1 cargo xtask bench; --peers
               installs those not in Rust; --readme writes README's tables and plots; --help has more

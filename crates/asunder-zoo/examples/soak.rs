@@ -1,10 +1,11 @@
 //! Random pairs against the oracles and against each other, on all cores.
 //!
-//! `soak [--pairs N] [--seed S] [--only INDEX]`. Ends with status 1 if an answer broke a rule, and
-//! says how to replay it; `--only` also prints the pair as a line that `asunder query` reads. An
+//! `soak [--pairs N] [--seed S] [--style STYLE] [--only INDEX]`. Ends with status 1 if an answer
+//! broke a rule, and says how to replay it; `--style` keeps to pairs of one style, of those in the
+//! table that it prints; `--only` also prints the pair as a line that `asunder query` reads. An
 //! interrupt prints what was found so far.
 
-use asunder_zoo::{Summary, examine, line};
+use asunder_zoo::{Style, Summary, examine, line};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Display;
 use std::io::Write;
@@ -19,13 +20,17 @@ struct Options {
     pairs: u64,
     seed: u64,
     only: Option<u64>,
+    /// Where the style wanted comes in the turn of styles.
+    style: Option<u64>,
 }
+
+const USAGE: &str = "usage: soak [--pairs N] [--seed S] [--style STYLE] [--only INDEX]";
 
 fn main() -> ExitCode {
     let options = match options() {
         Ok(options) => options,
         Err(message) => {
-            eprintln!("soak: {message}; usage: soak [--pairs N] [--seed S] [--only INDEX]");
+            eprintln!("soak: {message}; {USAGE}");
             return ExitCode::from(2);
         }
     };
@@ -49,10 +54,14 @@ fn say(line: impl Display) {
 }
 
 fn options() -> Result<Options, String> {
-    let mut options = Options { pairs: 1_000_000, seed: 1, only: None };
+    let mut options = Options { pairs: 1_000_000, seed: 1, only: None, style: None };
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
-        let text = args.next().ok_or(format!("{arg} needs a number"))?;
+        let text = args.next().ok_or(format!("{arg} needs a value"))?;
+        if arg == "--style" {
+            options.style = Some(style(&text)?);
+            continue;
+        }
         let value: u64 = text.parse().map_err(|_| format!("{arg}: `{text}` is not a number"))?;
         match arg.as_str() {
             "--pairs" => options.pairs = value,
@@ -62,6 +71,12 @@ fn options() -> Result<Options, String> {
         }
     }
     Ok(options)
+}
+
+fn style(name: &str) -> Result<u64, String> {
+    let place = Style::ALL.iter().zip(0_u64..).find(|(style, _)| style.to_string() == name);
+    let known = || Style::ALL.map(|style| format!("`{style}`")).join(", ");
+    place.map(|(_, turn)| turn).ok_or_else(|| format!("no style `{name}`, only {}", known()))
 }
 
 fn one(seed: u64, index: u64) -> Summary {
@@ -85,6 +100,10 @@ fn many(options: &Options) -> Summary {
     let style = ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar());
     let bar = ProgressBar::new(options.pairs).with_style(style);
     let next = AtomicU64::new(0);
+    let numbered = |pair| match options.style {
+        Some(turn) => pair * Style::ALL.len() as u64 + turn,
+        None => pair,
+    };
     let work = || {
         let mut summary = Summary::default();
         loop {
@@ -93,7 +112,7 @@ fn many(options: &Options) -> Summary {
                 return summary;
             }
             let end = options.pairs.min(first + BATCH);
-            (first..end).for_each(|index| summary.add(&examine(options.seed, index)));
+            (first..end).for_each(|pair| summary.add(&examine(options.seed, numbered(pair))));
             bar.inc(end - first);
         }
     };

@@ -3,6 +3,8 @@
 //! Only + − × ÷ √ on the way, so the pairs are the same on every platform; those near touching in
 //! the plane but for the rounding of a sine.
 
+mod coplanar;
+
 use core::fmt;
 
 use fastrand::Rng;
@@ -42,11 +44,13 @@ pub enum Style {
     Degenerate,
     /// Rounded, stretched, moved shapes and sums of two.
     Composite,
+    /// Hulls with faces of many points, a little off their planes and level with each other.
+    Coplanar,
 }
 
 impl Style {
     /// All styles, in the order in which indices go through them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Generic,
         Self::NearTouching,
         Self::Deep,
@@ -60,6 +64,7 @@ impl Style {
         Self::FarAway,
         Self::Degenerate,
         Self::Composite,
+        Self::Coplanar,
     ];
 }
 
@@ -79,6 +84,7 @@ impl fmt::Display for Style {
             Self::FarAway => "far away",
             Self::Degenerate => "degenerate",
             Self::Composite => "composite",
+            Self::Coplanar => "coplanar",
         })
     }
 }
@@ -102,7 +108,7 @@ impl Sample {
     /// Pair number `index` of a series. Styles take turns; two pairs in three are in space.
     #[must_use]
     pub fn draw(seed: u64, index: u64) -> Self {
-        #[expect(clippy::cast_possible_truncation, reason = "below 13")]
+        #[expect(clippy::cast_possible_truncation, reason = "below 14")]
         let style = Style::ALL[(index % Style::ALL.len() as u64) as usize];
         // An odd multiplier spreads neighbouring indices over all seeds, each its own.
         let mixed = seed.rotate_left(32) ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -151,6 +157,7 @@ impl Draw {
                 let (a, b) = (self.composite(2), self.composite(1));
                 self.placed(a, b, 3.0)
             }
+            Style::Coplanar => self.coplanar(),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::difference::Vertex;
 use crate::simplex::{self, Nearest};
 use crate::space::{Field, Scalar, Vector};
 
-/// So many EPSILON below 0, a weight may be no more than rounding.
+/// A point may be so many EPSILON of the size off and no more than rounded.
 const ROUNDED: f64 = 64.0;
 
 impl<V: Vector, const N: usize> Polytope<V, N> {
@@ -39,55 +39,72 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let far = |facet: &Facet<V>| distance(facet, facet.offset);
         let least = self.facets().filter_map(|facet| far(&facet)).reduce(Scalar::min)?;
         // Facets of one flat face are equally far, up to rounding, which near touching may be more
-        // than a part of the distance: the ray goes through the one without a negative weight.
-        // Where thin facets stand in for edges it may be any other.
-        let least = least * V::Scalar::from_f64(1.0 + 1e-5);
-        let level = |facet: &Facet<V>| distance(facet, facet.level).is_some_and(|d| d <= least);
-        let near = self.pierced(axis, level);
-        let any = || self.pierced(axis, |_| true);
-        let clear = -V::Scalar::EPSILON * V::Scalar::from_f64(ROUNDED);
-        let best = near.filter(|(worst, ..)| *worst > clear).or_else(any).or(near);
-        let (_, facet, weights) = best?;
-        let c = facet.corners;
-        let w = weights.as_ref().iter().map(|&w| w.max(V::Scalar::ZERO));
-        let total = w.clone().reduce(|sum, w| sum + w)?;
-        let weigh = |of: fn(&Vertex<V>) -> V| {
-            w.clone().enumerate().fold(V::ZERO, |sum, (i, w)| {
-                sum + of(&self.vertices[usize::from(c.get(i))]) * (w / total)
-            })
-        };
-        (total > V::Scalar::ZERO)
-            .then(|| Witness { a: weigh(|vertex| vertex.a), b: weigh(|vertex| vertex.b) })
+        // than a part of the distance: the ray goes through one of them. Where thin facets stand in
+        // for edges it may be any other.
+        let near = least * V::Scalar::from_f64(1.0 + 1e-5);
+        let level = |facet: &Facet<V>| distance(facet, facet.level).is_some_and(|d| d <= near);
+        let at = axis * least;
+        let pierced = self.pierced(axis, at, level).filter(|pierced| self.is_clear(pierced));
+        let pierced = pierced.or_else(|| self.pierced(axis, at, |_| true))?;
+        let weigh = |of: fn(&Vertex<V>) -> V| self.weigh(pierced.corners, &pierced.weights, of);
+        Some(Witness { a: weigh(|vertex| vertex.a), b: weigh(|vertex| vertex.b) })
     }
 
-    /// The facet among those wanted whose least weight along the axis is greatest.
-    fn pierced(&self, axis: V, wanted: impl Fn(&Facet<V>) -> bool) -> Option<Pierced<V>> {
+    /// The facet among those wanted with a point nearest to where a ray along the axis should leave.
+    /// Not the one with the greatest least weight: those of slivers are mostly rounding.
+    fn pierced(&self, axis: V, at: V, wanted: impl Fn(&Facet<V>) -> bool) -> Option<Pierced<V>> {
         let mut best: Option<Pierced<V>> = None;
-        for facet in self.facets().filter(|facet| wanted(facet)) {
-            let Some(weights) = self.weights_along(facet.corners, axis) else { continue };
-            let worst = weights.as_ref().iter().copied().reduce(Scalar::min)?;
-            if best.is_none_or(|(least_bad, ..)| worst > least_bad) {
-                best = Some((worst, facet, weights));
+        for Facet { corners, .. } in self.facets().filter(|facet| wanted(facet)) {
+            let Some(weights) = self.weights_along(corners, axis) else { continue };
+            let miss = (self.weigh(corners, &weights, |vertex| vertex.p) - at).length_squared();
+            if best.as_ref().is_none_or(|best| miss < best.miss) {
+                best = Some(Pierced { corners, weights, miss });
             }
         }
         best
     }
 
-    /// Weights, summing to 1, of the point where a ray from the origin along `axis` meets the
-    /// plane of a facet, `None` if it faces away: like those of the foot (see
-    /// simplex.rs), with the axis in the place of the normal.
+    /// Whether no more than rounding keeps a point from where it should be.
+    fn is_clear(&self, pierced: &Pierced<V>) -> bool {
+        let lengths = V::corners(|i| self.point(pierced.corners.get(i)).length_squared());
+        let size = lengths.as_ref().iter().fold(V::Scalar::ZERO, |size, &length| size.max(length));
+        let rounded = V::Scalar::EPSILON * V::Scalar::from_f64(ROUNDED);
+        pierced.miss <= size * rounded * rounded
+    }
+
+    #[inline]
+    fn weigh(
+        &self,
+        corners: Corners,
+        weights: &V::Corners<V::Scalar>,
+        of: fn(&Vertex<V>) -> V,
+    ) -> V {
+        weights.as_ref().iter().enumerate().fold(V::ZERO, |sum, (i, &weight)| {
+            sum + of(&self.vertices[usize::from(corners.get(i))]) * weight
+        })
+    }
+
+    /// Weights, none negative and summing to 1, of the point where a ray from the origin along
+    /// `axis` meets the plane of a facet, or of one of its points if it does not meet the facet;
+    /// `None` if it faces away. Like those of the foot (see simplex.rs), with the axis in the place
+    /// of the normal.
     #[inline]
     fn weights_along(&self, corners: Corners, axis: V) -> Option<V::Corners<V::Scalar>> {
-        let c = corners;
         let weights = V::corners(|i| {
-            let moved = V::corners(|k| if k == i { V::ZERO } else { self.point(c.get(k)) });
-            axis.dot(V::facet_normal(moved))
+            let point = |k| if k == i { V::ZERO } else { self.point(corners.get(k)) };
+            axis.dot(V::facet_normal(V::corners(point)))
         });
-        let w = weights.as_ref();
-        let total = w[1..].iter().fold(w[0], |sum, &w| sum + w);
-        (total > V::Scalar::ZERO).then(|| V::corners(|i| w[i] / total))
+        let sum = |w: &[V::Scalar]| w[1..].iter().fold(w[0], |sum, &w| sum + w);
+        let faces = sum(weights.as_ref()) > V::Scalar::ZERO;
+        let weights = V::corners(|i| weights.as_ref()[i].max(V::Scalar::ZERO));
+        let total = sum(weights.as_ref());
+        faces.then(|| V::corners(|i| weights.as_ref()[i] / total))
     }
 }
 
-/// The least weight of a point on a facet, the facet, and all its weights there.
-type Pierced<V> = (<V as Vector>::Scalar, Facet<V>, <V as Vector>::Corners<<V as Vector>::Scalar>);
+/// A facet, the weights of a point on it, and the square of how far that is from where it should be.
+struct Pierced<V: Vector> {
+    corners: Corners,
+    weights: V::Corners<V::Scalar>,
+    miss: V::Scalar,
+}

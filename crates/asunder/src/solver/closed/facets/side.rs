@@ -61,6 +61,7 @@ const NEAR: f64 = 64.0;
 /// Let u = 2⁻²⁴ be half of f32's EPSILON, and s the size of all that is seen, from the middle of the one
 /// shape to the far side of the other. Normals, points, their products and the two sums are off by 5 u s,
 /// offsets and the difference by 2 u s, a ball's radius by 3 u s, what they are compared with by 2 u s.
+/// That makes 12 u s. The foot of the origin may lie twice as far out, which makes 14 u s.
 const BLUR: f64 = 16.0 / (1 << 24) as f64;
 
 /// More, where one shape is about 1, and sizes are so different that numbers may overflow.
