@@ -40,7 +40,7 @@ pub use named_solid::NamedSolid;
 pub use oracle::{Truth, brute_distance, truth};
 pub use placement::{Placement, Turn};
 pub use random::{Sample, Style};
-pub use report::{Figure, Method, Precision, Report, Rule, Violation, Way};
+pub use report::{Figure, Method, Precision, Question, Report, Rule, Violation, Way};
 pub use sampled::{Sampled, sampled_distance, separation};
 pub use soak::{examine, examine_sample};
 pub use solid::{AnyShape, BuildError, Solid};

@@ -4,7 +4,7 @@
 //! The matrix is worked out here, apart from the library's own rotations, so that each can be
 //! checked against the other.
 
-use crate::triple::{ORIGIN, Triple, add, dot, scale};
+use crate::triple::{ORIGIN, Triple, add, dot, norm, scale};
 
 /// A rotation of the plane or of space.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,6 +20,33 @@ impl Turn {
     #[must_use]
     pub fn none(dim: usize) -> Self {
         if dim == 2 { Self::Plane(0.0) } else { Self::Space([0.0, 0.0, 0.0, 1.0]) }
+    }
+
+    /// About a vector, by its length in radians; in the plane, by its z.
+    #[must_use]
+    pub fn about(dim: usize, vector: Triple) -> Self {
+        if dim == 2 {
+            return Self::Plane(vector[2]);
+        }
+        let angle = norm(vector);
+        let (sin, cos) = (0.5 * angle).sin_cos();
+        let [x, y, z] = scale(vector, if angle > 0.0 { sin / angle } else { 0.5 });
+        Self::Space([x, y, z, cos])
+    }
+
+    /// Another turn first, and then this one; of one dimension.
+    #[must_use]
+    pub fn after(self, first: Self) -> Self {
+        match (self, first) {
+            (Self::Space([x, y, z, w]), Self::Space([i, j, k, l])) => Self::Space([
+                w * i + x * l + y * k - z * j,
+                w * j - x * k + y * l + z * i,
+                w * k + x * j - y * i + z * l,
+                w * l - x * i - y * j - z * k,
+            ]),
+            (Self::Plane(angle), Self::Plane(before)) => Self::Plane(angle + before),
+            (Self::Plane(_), turn) | (turn, Self::Plane(_)) => turn,
+        }
     }
 
     /// The rows of R.

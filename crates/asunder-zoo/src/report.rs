@@ -35,7 +35,7 @@ impl Method {
     pub const ALL: [Self; 5] = [Self::Auto, Self::Epa, Self::Uepa, Self::Gjk, Self::Sampling];
 }
 
-/// A way to ask about a pair.
+/// A way to ask for the signed distance of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Way {
     /// From nothing.
@@ -44,6 +44,19 @@ pub enum Way {
     Resumed,
     /// By the default, from where another pair was solved.
     Misled,
+}
+
+/// What is asked about a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Question {
+    /// The signed distance, or whether it is negative.
+    Distance(Way),
+    /// The contacts.
+    Manifold,
+    /// The first impact of a straight flight.
+    Cast,
+    /// That of a flight with spin.
+    Sweep,
 }
 
 impl Way {
@@ -88,6 +101,18 @@ pub enum Rule {
     BracketsDoNotMeet,
     /// The quick yes or no agrees.
     OverlapWrong,
+    /// Points of contacts lie in their shapes.
+    ContactOutside,
+    /// b − a = distance · axis.
+    ContactNotAlongAxis,
+    /// A contact is as near as the answer, and none nearer, or farther than was asked for.
+    ContactsWrong,
+    /// 0 ≤ earliest ≤ time ≤ latest, and a clear way is at least as long as was asked for.
+    TimesDisordered,
+    /// Nothing is nearer than the target as long as the way is clear.
+    ClearTooLong,
+    /// At an impact the shapes are as near as the target.
+    ImpactTooFar,
 }
 
 /// A rule, and how far an answer went with it.
@@ -95,8 +120,8 @@ pub enum Rule {
 pub struct Violation {
     /// The answer's number type.
     pub precision: Precision,
-    /// Who gave it.
-    pub way: Way,
+    /// What was asked.
+    pub question: Question,
     /// The rule.
     pub rule: Rule,
     /// The error in units of what is allowed for rounding; more than 1 breaks the rule.
@@ -184,6 +209,17 @@ impl fmt::Display for Way {
     }
 }
 
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Distance(way) => way.fmt(f),
+            Self::Manifold => f.pad("manifold"),
+            Self::Cast => f.pad("cast"),
+            Self::Sweep => f.pad("sweep"),
+        }
+    }
+}
+
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -200,6 +236,12 @@ impl fmt::Display for Rule {
             Self::PointNotForemost => "witness not foremost",
             Self::BracketsDoNotMeet => "brackets do not meet",
             Self::OverlapWrong => "overlap wrong",
+            Self::ContactOutside => "contact outside its shape",
+            Self::ContactNotAlongAxis => "contact not along the axis",
+            Self::ContactsWrong => "contact missing, or too near or far",
+            Self::TimesDisordered => "times out of order",
+            Self::ClearTooLong => "something in a clear way",
+            Self::ImpactTooFar => "impact too far",
         })
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use asunder::Stop;
 
 use crate::random::Style;
-use crate::report::{Figure, Method, Precision, Report, Rule, Violation, Way};
+use crate::report::{Figure, Method, Precision, Question, Report, Rule, Violation, Way};
 
 /// Counts of values in steps of 1.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -82,7 +82,7 @@ impl fmt::Display for Found {
     }
 }
 
-/// One rule, broken by one solver.
+/// One rule, broken by the answers to one question.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Broken {
     times: u64,
@@ -134,7 +134,7 @@ pub struct Summary {
     stops: BTreeMap<(Precision, Way, u8), u64>,
     widths: BTreeMap<(Precision, Family), Widths>,
     steps: BTreeMap<(Style, Precision), Counts>,
-    broken: BTreeMap<(Rule, Precision, Way), Broken>,
+    broken: BTreeMap<(Rule, Precision, Question), Broken>,
 }
 
 impl Summary {
@@ -150,7 +150,7 @@ impl Summary {
         self.broken.values().map(|broken| broken.times).sum()
     }
 
-    /// The first few violations of each rule by each solver.
+    /// The first few violations of each rule by each question.
     pub fn first(&self) -> impl Iterator<Item = &Found> {
         self.broken.values().flat_map(|broken| &broken.first)
     }
@@ -169,9 +169,9 @@ impl Summary {
             }
         }
         for &violation in &report.violations {
-            let Violation { precision, way, rule, .. } = violation;
+            let Violation { precision, question, rule, .. } = violation;
             let found = Found { seed, index, style, dim, violation };
-            self.broken.entry((rule, precision, way)).or_default().add(1, &[found]);
+            self.broken.entry((rule, precision, question)).or_default().add(1, &[found]);
         }
     }
 
@@ -212,8 +212,8 @@ impl fmt::Display for Summary {
         self.write_stops(f)?;
         self.write_widths(f)?;
         self.write_steps(f)?;
-        for ((rule, precision, way), broken) in &self.broken {
-            writeln!(f, "{:>9} × {precision} {way}: {rule}", broken.times)?;
+        for ((rule, precision, question), broken) in &self.broken {
+            writeln!(f, "{:>9} × {precision} {question}: {rule}", broken.times)?;
             broken.first.iter().try_for_each(|found| writeln!(f, "            {found}"))?;
         }
         Ok(())

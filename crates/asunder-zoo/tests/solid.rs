@@ -102,6 +102,24 @@ fn cores_have_the_shapes_extents() {
     assert_eq!(polytopes, 13 + 9);
 }
 
+fn turns_alike<V: Target<Scalar = f64>>() {
+    let (spin, time) = ([0.3, -0.8, 0.5], 1.7);
+    let motion = V::motion(V::from_triple([0.0; 3]), V::from_triple([0.0; 3]), spin).unwrap();
+    let theirs = motion.at(&pose(V::DIM).build().unwrap(), time).rotation;
+    let turn = Turn::about(V::DIM, triple::scale(spin, time)).after(pose(V::DIM).rotation);
+    let ours = Placement { translation: [0.0; 3], rotation: turn };
+    for d in directions(V::DIM) {
+        let off = triple::sub(ours.apply(d), theirs.apply(V::from_triple(d)).to_triple());
+        assert!(triple::norm(off) < 1e-14, "{d:?}");
+    }
+}
+
+#[test]
+fn a_spin_turns_as_in_the_library() {
+    turns_alike::<DVec2>();
+    turns_alike::<DVec3>();
+}
+
 #[test]
 fn refuses_what_the_library_refuses() {
     assert!(Solid::new(3, Kind::Ball { radius: -1.0 }).build::<DVec3>().is_err());

@@ -1,120 +1,20 @@
-//! Asks the library about a random pair in every way, and holds the answers against what must be
-//! true of them.
-//!
-//! 1. Draw the pair; for `f32`, round its numbers first, so that both sides mean the same shapes.
-//! 2. Ask every solver, in `f64` and in `f32`.
-//! 3. Check each answer by itself: the axis proves the lower bound, the witness points lie in
-//!    their shapes, the truth lies in the bracket.
-//! 4. Check that the brackets of one precision meet.
-//!
-//! Two roundings are not the library's: the oracle works out each rotation for itself, and so does
-//! the library. That shifts a point by some `EPSILON` of its distance from the shape's origin, so
-//! a bound may be off by `SLACK` of these before it counts as wrong.
+//! What must hold of an answer about the signed distance.
 
-use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
-use asunder::shape::Support;
-use asunder::solver::{Auto, Epa, Gjk, Sampling, Uepa};
-use asunder::space::{Pose, Scalar};
-use asunder::{Answer, Pair, Seed, Stop};
+use asunder::space::Scalar;
+use asunder::{Answer, Stop};
 
 use crate::oracle::{Truth, truth};
-use crate::placement::Turn;
-use crate::random::Sample;
-use crate::report::{Figure, Method, Precision, Report, Rule, Violation, Way};
+use crate::report::{Figure, Method, Precision, Question, Rule, Violation, Way};
 use crate::sampled::separation;
-use crate::solid::{AnyShape, BuildError, Solid};
+use crate::solid::Solid;
 use crate::target::Target;
 use crate::triple::{Triple, dot, norm, scale, sub, unit};
 
 /// How far bounds may be off, in units of `EPSILON` times the size of the difference.
-const SLACK: f64 = 32.0;
-
-/// Draws pair `index` of a series and checks what the library says of it.
-#[must_use]
-pub fn examine(seed: u64, index: u64) -> Report {
-    examine_sample(&Sample::draw(seed, index))
-}
-
-/// Checks what the library says of a pair.
-#[must_use]
-pub fn examine_sample(sample: &Sample) -> Report {
-    let mut report = Report::of(sample);
-    let (a, b) = (&sample.a, &sample.b);
-    let (a32, b32) = (&a.rounded_to_f32(), &b.rounded_to_f32());
-    let refused = if a.dim() == 2 {
-        ask_all::<DVec2>(a, b, Precision::F64, &mut report)
-            .and_then(|()| ask_all::<Vec2>(a32, b32, Precision::F32, &mut report))
-    } else {
-        ask_all::<DVec3>(a, b, Precision::F64, &mut report)
-            .and_then(|()| ask_all::<Vec3>(a32, b32, Precision::F32, &mut report))
-    };
-    if refused.is_err() {
-        let (precision, way) = (Precision::F64, Way::By(Method::Auto));
-        let excess = f64::INFINITY;
-        report.violations.push(Violation { precision, way, rule: Rule::Refused, excess });
-    }
-    report
-}
-
-fn ask_all<V: Target>(
-    a: &Solid,
-    b: &Solid,
-    precision: Precision,
-    report: &mut Report,
-) -> Result<(), BuildError> {
-    let (built_a, built_b) = (a.build::<V>()?, b.build::<V>()?);
-    let exam = Exam::new(a, b, precision);
-    let given = Way::ALL.map(|way| Given::new(way, &ask(way, &built_a, &built_b)));
-    let overlap = pair(&built_a, &built_b).overlap();
-    let each = given.iter().flat_map(|given| exam.broken_rules(given));
-    let together =
-        exam.brackets_apart(&given).into_iter().chain(exam.wrong_overlap(overlap, &given));
-    report.violations.extend(each.chain(together).filter(Violation::is_one));
-    report.figures.extend(given.iter().map(|given| exam.figure(given)));
-    Ok(())
-}
-
-type Built<V> = (AnyShape<V>, Pose<V>);
-
-fn pair<'a, V: Target>(
-    (a, pose_a): &'a Built<V>,
-    (b, pose_b): &'a Built<V>,
-) -> Pair<'a, V, dyn Support<V>, dyn Support<V>> {
-    let (a, b): (&dyn Support<V>, &dyn Support<V>) = (a, b);
-    Pair::new(a, b).posed(*pose_a, *pose_b)
-}
-
-fn ask<V: Target>(way: Way, a: &Built<V>, b: &Built<V>) -> Answer<V> {
-    let pair = pair(a, b);
-    match way {
-        Way::By(Method::Auto) => pair.solver(Auto).signed_distance(),
-        Way::By(Method::Epa) => pair.solver(Epa::<1024>).signed_distance(),
-        Way::By(Method::Uepa) => pair.solver(Uepa::<1024>).signed_distance(),
-        Way::By(Method::Gjk) => pair.solver(Gjk).signed_distance(),
-        Way::By(Method::Sampling) => pair.solver(Sampling::default()).signed_distance(),
-        Way::Resumed => {
-            let mut seed = Seed::new();
-            let _ = pair.posed(a.1, nudged(&a.1, &b.1)).resume(&mut seed);
-            pair.resume(&mut seed)
-        }
-        Way::Misled => {
-            let mut seed = Seed::new();
-            let _ = self::pair(b, a).resume(&mut seed);
-            pair.resume(&mut seed)
-        }
-    }
-}
-
-/// Where B was a frame ago: a hundredth of the way nearer to A, and turned by a hundredth.
-fn nudged<V: Target>(a: &Pose<V>, b: &Pose<V>) -> Pose<V> {
-    let hundredth = V::Scalar::from_f64(0.01);
-    let turn = if V::DIM == 2 { Turn::Plane(0.01) } else { Turn::Space([0.003, 0.004, 0.0, 0.99]) };
-    let rotation = V::rotation(&turn).map_or(b.rotation, |turn| turn.compose(&b.rotation));
-    Pose::new(rotation, b.translation + (a.translation - b.translation) * hundredth)
-}
+pub(super) const SLACK: f64 = 32.0;
 
 /// An answer in plain numbers.
-struct Given {
+pub(super) struct Given {
     way: Way,
     lower: f64,
     upper: f64,
@@ -127,7 +27,7 @@ struct Given {
 }
 
 impl Given {
-    fn new<V: Target>(way: Way, answer: &Answer<V>) -> Self {
+    pub(super) fn new<V: Target>(way: Way, answer: &Answer<V>) -> Self {
         let witness = answer.witness();
         Self {
             way,
@@ -150,22 +50,22 @@ impl Given {
 }
 
 /// A pair, and what is known of it.
-struct Exam<'a> {
-    a: &'a Solid,
-    b: &'a Solid,
-    precision: Precision,
+pub(super) struct Exam<'a> {
+    pub(super) a: &'a Solid,
+    pub(super) b: &'a Solid,
+    pub(super) precision: Precision,
     truth: Truth,
-    epsilon: f64,
+    pub(super) epsilon: f64,
     /// A bracket narrower than this, relative to the size, is an answer to judge points by.
-    tight: f64,
+    pub(super) tight: f64,
     /// Of the difference: how far any point of one shape may be from any of the other.
-    size: f64,
+    pub(super) size: f64,
     /// The largest coordinate about.
-    far: f64,
+    pub(super) far: f64,
 }
 
 impl<'a> Exam<'a> {
-    fn new(a: &'a Solid, b: &'a Solid, precision: Precision) -> Self {
+    pub(super) fn new(a: &'a Solid, b: &'a Solid, precision: Precision) -> Self {
         let (epsilon, tight) = match precision {
             Precision::F64 => (f64::EPSILON, 1e-6),
             Precision::F32 => (f32::EPSILON.into(), 1e-4),
@@ -176,26 +76,39 @@ impl<'a> Exam<'a> {
         Self { a, b, precision, truth: truth(a, b), epsilon, tight, size, far }
     }
 
+    /// Whether both shapes are polytopes without a margin.
+    pub(super) fn is_sharp(&self) -> bool {
+        let sharp = |solid: &Solid| solid.core().is_some_and(|core| core.margin == 0.0);
+        sharp(self.a) && sharp(self.b)
+    }
+
     fn slack(&self) -> f64 {
         SLACK * self.epsilon * self.size
     }
 
     /// `rule`, with what it uses up of what is allowed.
-    fn weigh(&self, way: Way, rule: Rule, error: f64, allowed: f64) -> Violation {
+    pub(super) fn weigh(
+        &self,
+        question: Question,
+        rule: Rule,
+        error: f64,
+        allowed: f64,
+    ) -> Violation {
         // Two points at the origin allow nothing, and 0/0 would be NaN, which is a violation.
         let excess = error / allowed.max(f64::MIN_POSITIVE);
-        Violation { precision: self.precision, way, rule, excess }
+        Violation { precision: self.precision, question, rule, excess }
     }
 
-    fn figure(&self, given: &Given) -> Figure {
+    pub(super) fn figure(&self, given: &Given) -> Figure {
         let Given { way, lower, upper, stop, steps, .. } = *given;
         let width = (upper - lower) / self.size.max(f64::MIN_POSITIVE);
         Figure { precision: self.precision, way, stop, width, steps }
     }
 
     /// Every rule for one answer, broken or not.
-    fn broken_rules(&self, given: &Given) -> Vec<Violation> {
-        let weigh = |rule, error, allowed| self.weigh(given.way, rule, error, allowed);
+    pub(super) fn broken_rules(&self, given: &Given) -> Vec<Violation> {
+        let question = Question::Distance(given.way);
+        let weigh = |rule, error, allowed| self.weigh(question, rule, error, allowed);
         if !given.is_finite() {
             return vec![weigh(Rule::NotFinite, f64::INFINITY, 1.0)];
         }
@@ -225,18 +138,28 @@ impl<'a> Exam<'a> {
     }
 
     /// Brackets of the same pair that share no point.
-    fn brackets_apart(&self, given: &[Given]) -> Option<Violation> {
+    pub(super) fn brackets_apart(&self, given: &[Given]) -> Option<Violation> {
         let highest = given.iter().max_by(|p, q| p.lower.total_cmp(&q.lower))?;
         let least = given.iter().map(|given| given.upper).fold(f64::INFINITY, f64::min);
         let error = highest.lower - least;
-        Some(self.weigh(highest.way, Rule::BracketsDoNotMeet, error, self.slack()))
+        Some(self.weigh(
+            Question::Distance(highest.way),
+            Rule::BracketsDoNotMeet,
+            error,
+            self.slack(),
+        ))
     }
 
     /// How wrong a yes or no is; `None` if none was given.
-    fn wrong_overlap(&self, overlap: Option<bool>, given: &[Given]) -> Option<Violation> {
+    pub(super) fn wrong_overlap(
+        &self,
+        overlap: Option<bool>,
+        given: &[Given],
+    ) -> Option<Violation> {
         let least = given.iter().map(|given| given.upper).fold(self.truth.at_most, f64::min);
         let error = if overlap? { self.truth.at_least } else { -least };
-        Some(self.weigh(Way::By(Method::Auto), Rule::OverlapWrong, error, self.slack()))
+        let question = Question::Distance(Way::By(Method::Auto));
+        Some(self.weigh(question, Rule::OverlapWrong, error, self.slack()))
     }
 
     fn proven_by(&self, axis: Triple) -> f64 {
@@ -256,7 +179,7 @@ fn misplaced(given: &Given, a: &Solid, b: &Solid) -> [(Rule, f64); 3] {
 }
 
 /// How far a point is outside of its shape, along an axis and all around.
-fn outside(solid: &Solid, point: Triple, axis: Triple) -> f64 {
+pub(super) fn outside(solid: &Solid, point: Triple, axis: Triple) -> f64 {
     let steps = [-1.0, 0.0, 1.0];
     let around = (0..27_usize).map(|k| [steps[k % 3], steps[k / 3 % 3], steps[k / 9]]);
     let planar = |d: &Triple| solid.dim() == 3 || d[2] == 0.0;

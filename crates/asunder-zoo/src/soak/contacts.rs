@@ -1,0 +1,52 @@
+//! What must hold of contacts: their points lie in the shapes and face each other, none is nearer
+//! than the answer or farther than was asked for, and the nearest is there.
+
+use asunder::Pair;
+use asunder::contact::{Contact, Feature};
+use asunder::space::Scalar;
+
+use super::exam::{Exam, SLACK, outside};
+use crate::report::{Question, Rule, Violation};
+use crate::target::Target;
+use crate::triple::{norm, scale, sub};
+
+/// Contacts up to this part of the size apart are asked for.
+const PREDICTION: f64 = 0.02;
+/// Rounded edges that are nearly parallel count as resting on each other: half a degree.
+const TILT: f64 = 1e-2;
+/// The deepest point may be missing, if it is deeper than a contact by no more than a patch tilted by
+/// this.
+const MISSED: f64 = 1e-5;
+
+/// Every rule for the manifold of a pair, broken or not.
+pub(super) fn broken_rules<V: Target>(
+    exam: &Exam<'_>,
+    pair: &Pair<'_, V, dyn Feature<V>, dyn Feature<V>>,
+) -> Vec<Violation> {
+    let prediction = V::Scalar::from_f64(PREDICTION * exam.size);
+    let manifold = pair.manifold(prediction);
+    let (answer, contacts) = (manifold.answer(), manifold.contacts());
+    let [lower, upper, value] =
+        [answer.lower(), answer.upper(), answer.signed_distance()].map(Scalar::to_f64);
+    let axis = answer.axis().get().to_triple();
+    let weigh = |rule, error, allowed| exam.weigh(Question::Manifold, rule, error, allowed);
+    let allowed = SLACK * exam.epsilon * exam.far + (upper - lower);
+    let tilt = if exam.is_sharp() { 0.0 } else { TILT * exam.size };
+    let of_each = |contact: &Contact<V>| {
+        let (a, b) = (contact.a.to_triple(), contact.b.to_triple());
+        let distance = contact.distance.to_f64();
+        let aside = norm(sub(sub(b, a), scale(axis, distance)));
+        let out = outside(exam.a, a, axis).max(outside(exam.b, b, axis));
+        let far = distance - prediction.to_f64();
+        [
+            weigh(Rule::ContactOutside, out, allowed + tilt),
+            weigh(Rule::ContactNotAlongAxis, aside, allowed + tilt),
+            weigh(Rule::ContactsWrong, far.max(lower - distance), allowed),
+        ]
+    };
+    let nearest = contacts.iter().map(|contact| contact.distance.to_f64());
+    let nearest = nearest.fold(f64::INFINITY, f64::min);
+    let missed = if upper <= prediction.to_f64() { nearest - value } else { 0.0 };
+    let missing = weigh(Rule::ContactsWrong, missed, allowed + MISSED * exam.size);
+    contacts.iter().flat_map(of_each).chain([missing]).collect()
+}
