@@ -124,7 +124,8 @@ fn series<V: Target + InLanes>(dim: usize, rounded: bool) {
         asked += cases.len();
     }
     println!("{asked} pairs, {in_lanes} of them in lanes");
-    assert!(dim == 2 || in_lanes * 6 > asked, "{in_lanes} of {asked} pairs went through lanes");
+    // Pairs that overlap are handed on, and so are curved ones.
+    assert!(dim == 2 || in_lanes * 8 > asked, "{in_lanes} of {asked} pairs went through lanes");
 }
 
 #[test]
