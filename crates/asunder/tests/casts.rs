@@ -7,7 +7,7 @@ mod random;
 
 use asunder::cast::{Cast, Motion, ray};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
-use asunder::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Hull, Rounded, Support};
+use asunder::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Hull, Rounded, Segment, Support};
 use asunder::solver::{Epa, Gjk, Uepa};
 use asunder::space::{Field, Scalar, Space};
 use asunder::{Pair, Pose, Rotation, Stop};
@@ -212,6 +212,30 @@ fn a_time_that_is_no_number_is_no_impact() {
     let cast = ray(&ball, Vec2::new(3000.0, 0.0), Vec2::new(-1e-40, 0.0), f32::INFINITY).unwrap();
     assert!(cast.impact().is_none(), "{cast:?}");
     assert!(cast.clear_until() > 0.0);
+}
+
+/// The difference of two segments is flat: what flies through it is out of it at once, and how deep
+/// it was in it, rounding alone tells.
+#[test]
+fn what_crosses_a_plate_has_no_proof_that_rounding_makes() {
+    let segment = |i: u32| {
+        let end = |k: u32| vector::<DVec3>(noise(i + k), noise(i + k + 1), noise(i + k + 2));
+        Segment::new(end(0), end(3)).unwrap()
+    };
+    let (mut impacts, mut proven) = (0, 0);
+    for i in (0..40_000).map(|i| i * 20) {
+        let (a, b) = (segment(i), segment(i + 6));
+        let [from, velocity] =
+            [12, 15].map(|k| i + k).map(|k| vector::<DVec3>(noise(k), noise(k + 1), noise(k + 2)));
+        let pair = Pair::new(&a, &b).relative(Pose::at(from));
+        if let Cast::Impact(impact) = pair.cast(velocity, 10.0, 0.0) {
+            impacts += 1;
+            proven += u32::from(impact.latest < f64::INFINITY);
+            let there = pair.posed(Pose::IDENTITY, Pose::at(from + velocity * impact.time));
+            assert!(there.signed_distance().lower() < 1e-13, "{i}: {impact:?}");
+        }
+    }
+    assert!(impacts > 1_000 && proven == 0, "{proven} of {impacts}");
 }
 
 /// Sharp, round, and both.

@@ -196,8 +196,7 @@ where
         }
         // At the passage they are no farther apart than rounding; deeper in, they surely overlap.
         let near = (passage.at.p - self.velocity * passage.time).length() + line.slack;
-        let (later, under) = portal.deeper(passage, middle, -line.rate)?;
-        let under = under - line.slack;
+        let (later, under) = portal.deeper(passage, middle, -line.rate, line.slack)?;
         if !(under > zero) {
             return None;
         }
@@ -212,21 +211,27 @@ where
 
 impl<V: Vector> Portal<V> {
     /// A time after the passage, and how deep the ray is then inside the simplex of portal and
-    /// middle. `None` if there is nothing between them.
+    /// middle, less what rounding makes of it. `None` if there is nothing between them.
     fn deeper(
         &self,
         passage: &Passage<V>,
         middle: V,
         approach: V::Scalar,
+        slack: V::Scalar,
     ) -> Option<(V::Scalar, V::Scalar)> {
         let zero = V::Scalar::ZERO;
-        // The depth below each face about the middle, and how it changes, both along the ray.
+        let farthest = |most: V::Scalar, c: &Vertex<V>| most.max((c.p - middle).length());
+        let reach = self.corners.as_ref().iter().fold(zero, farthest);
+        // The depth below each face about the middle, and how it changes, both along the ray. What
+        // rounding does to corners tilts a narrow face by as many times more as it is longer than wide.
         let face = |i: usize| {
             let corner = |k: usize| self.corners.as_ref()[(i + k) % V::DIM].p;
             let plane = V::facet_normal(V::corners(|k| if k == 0 { middle } else { corner(k) }));
             let inward = Unit::new(plane)?.get();
             let inward = if inward.dot(corner(0) - middle) < zero { -inward } else { inward };
-            Some((inward.dot(passage.at.p - middle), inward.dot(self.velocity)))
+            let square = if V::DIM == 2 { reach } else { reach * reach };
+            let blur = slack * (square / plane.length());
+            Some((inward.dot(passage.at.p - middle) - blur, inward.dot(self.velocity)))
         };
         let faces = V::corners(face);
         let mut leaves = V::Scalar::INFINITY;
@@ -238,7 +243,7 @@ impl<V: Vector> Portal<V> {
         }
         let half = leaves / (V::Scalar::ONE + V::Scalar::ONE);
         let depths = faces.as_ref().iter().flatten().map(|(depth, rate)| *depth + *rate * half);
-        let under = depths.fold(approach * half, |least, depth| least.min(depth));
+        let under = depths.fold(approach * half - slack, |least, depth| least.min(depth));
         (half.is_finite() && half > zero).then_some((half, under))
     }
 }

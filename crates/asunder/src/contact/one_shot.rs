@@ -13,7 +13,7 @@ use crate::space::{Field, Pose, Scalar, Unit, Vector};
 /// Room for what two outlines of [`FEW`] corners share: each side of the one can add a corner to the
 /// other, and the deepest points may be none of them.
 const FEW_SHARED: usize = 2 * FEW + 1;
-/// Corners of the two together up to which the middle clip has room: the rim of a disk on a box.
+/// Shared points up to which the middle clip has room: the rim of a disk on a box.
 const SOME: usize = 16;
 const SOME_SHARED: usize = SOME + 1;
 const MANY_SHARED: usize = 2 * MANY + 1;
@@ -154,10 +154,13 @@ where
         of_b.map(|corner| a_from_b.apply(corner), |normal| a_from_b.rotation.apply(normal));
         let look = Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep };
         let (m, n) = (of_a.corners().len(), of_b.corners().len());
+        // A disk has corners over it as well that the clip has cut off.
+        let disks = usize::from(of_a.is_round()) + usize::from(of_b.is_round());
+        let most_shared = m + n + disks * m.min(n);
         match () {
             () if V::DIM == 2 => look.in_the_plane(&mut each),
-            () if m.max(n) <= FEW => look.gather::<FEW, FEW_SHARED>(&mut each),
-            () if m + n <= SOME => look.gather::<SOME, SOME_SHARED>(&mut each),
+            () if m.max(n) <= FEW && disks == 0 => look.gather::<FEW, FEW_SHARED>(&mut each),
+            () if most_shared <= SOME => look.gather::<SOME, SOME_SHARED>(&mut each),
             () => look.gather::<MANY, MANY_SHARED>(&mut each),
         }
     }
@@ -250,10 +253,10 @@ impl<V: Vector> Look<'_, V> {
                 count += 1;
             }
         }
-        if (count == 0 || self.is_missing(least, &patch)) && count < M {
-            // In the place of what has its name, if something has.
+        if count == 0 || self.is_missing(least, &patch) {
+            // In the place of what has its name, if something has, or of the last if there is no room.
             let own = self.witness().id;
-            count = retain(&mut spots, count, |spot| self.id(spot, &a, &b) != own);
+            count = retain(&mut spots, count, |spot| self.id(spot, &a, &b) != own).min(M - 1);
             let at = frame.across((witness.a + witness.b) * V::Scalar::from_f64(0.5));
             spots[count] =
                 Candidate { at, distance: self.witness().distance, origin: Origin::NONE };
