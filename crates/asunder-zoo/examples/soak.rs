@@ -87,6 +87,7 @@ fn one(seed: u64, index: u64) -> Summary {
     let report = examine(seed, index);
     report.figures.iter().for_each(|figure| say(format_args!("{figure:?}")));
     report.violations.iter().for_each(|violation| say(format_args!("{violation:?}")));
+    report.said.iter().for_each(say);
     let mut summary = Summary::default();
     summary.add(&report);
     summary

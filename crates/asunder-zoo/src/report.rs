@@ -166,6 +166,9 @@ pub struct Report {
     pub curved: bool,
     /// What is wrong.
     pub violations: Vec<Violation>,
+    /// What was asked and said, where that is not the pair and an answer: manifolds and flights that
+    /// broke a rule.
+    pub said: Vec<String>,
     /// One for each answer.
     pub figures: Vec<Figure>,
 }
@@ -176,8 +179,21 @@ impl Report {
     pub fn of(sample: &Sample) -> Self {
         let Sample { seed, index, style, ref a, ref b } = *sample;
         let curved = a.core().is_none() || b.core().is_none();
-        let (violations, figures) = (Vec::new(), Vec::new());
-        Self { seed, index, style, dim: a.dim(), curved, violations, figures }
+        let (violations, said, figures) = (Vec::new(), Vec::new(), Vec::new());
+        Self { seed, index, style, dim: a.dim(), curved, violations, said, figures }
+    }
+
+    /// Takes in the rules that were broken, and, if one was, what was said.
+    pub(crate) fn add(
+        &mut self,
+        rules: impl IntoIterator<Item = Violation>,
+        said: impl FnOnce() -> Option<String>,
+    ) {
+        let before = self.violations.len();
+        self.violations.extend(rules.into_iter().filter(Violation::is_one));
+        if self.violations.len() > before {
+            self.said.extend(said());
+        }
     }
 }
 

@@ -92,7 +92,7 @@ struct Broken {
 
 impl Broken {
     fn add(&mut self, times: u64, found: &[Found]) {
-        const KEPT: usize = 3;
+        const KEPT: usize = 6;
         self.times += times;
         self.first.extend_from_slice(found);
         self.first.sort_by_key(|found| (found.seed, found.index));

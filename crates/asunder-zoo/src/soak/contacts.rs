@@ -2,7 +2,7 @@
 //! than the answer or farther than was asked for, and the nearest is there.
 
 use asunder::Pair;
-use asunder::contact::{Contact, Feature};
+use asunder::contact::{Contact, Feature, Manifold};
 use asunder::space::Scalar;
 
 use super::exam::{Exam, SLACK, outside};
@@ -18,19 +18,25 @@ const TILT: f64 = 1e-2;
 /// this.
 const MISSED: f64 = 1e-5;
 
-/// Every rule for the manifold of a pair, broken or not.
-pub(super) fn broken_rules<V: Target>(
+/// The manifold of a pair.
+pub(super) fn ask<V: Target>(
     exam: &Exam<'_>,
     pair: &Pair<'_, V, dyn Feature<V>, dyn Feature<V>>,
-) -> Vec<Violation> {
+) -> Manifold<V> {
+    pair.manifold(V::Scalar::from_f64(PREDICTION * exam.size))
+}
+
+/// Every rule for a manifold, broken or not.
+pub(super) fn broken_rules<V: Target>(exam: &Exam<'_>, manifold: &Manifold<V>) -> Vec<Violation> {
     let prediction = V::Scalar::from_f64(PREDICTION * exam.size);
-    let manifold = pair.manifold(prediction);
     let (answer, contacts) = (manifold.answer(), manifold.contacts());
     let [lower, upper, value] =
         [answer.lower(), answer.upper(), answer.signed_distance()].map(Scalar::to_f64);
     let axis = answer.axis().get().to_triple();
     let weigh = |rule, error, allowed| exam.weigh(Question::Manifold, rule, error, allowed);
     let allowed = SLACK * exam.epsilon * exam.far + (upper - lower);
+    // Corners a hair apart: axes that prove as much are up to √(2 · width / distance) apart.
+    let turned = |distance: f64| (2.0 * (upper - lower) * distance.abs()).sqrt();
     let tilt = if exam.is_sharp() { 0.0 } else { TILT * exam.size };
     let of_each = |contact: &Contact<V>| {
         let (a, b) = (contact.a.to_triple(), contact.b.to_triple());
@@ -40,7 +46,7 @@ pub(super) fn broken_rules<V: Target>(
         let far = distance - prediction.to_f64();
         [
             weigh(Rule::ContactOutside, out, allowed + tilt),
-            weigh(Rule::ContactNotAlongAxis, aside, allowed + tilt),
+            weigh(Rule::ContactNotAlongAxis, aside, allowed + tilt + turned(distance)),
             weigh(Rule::ContactsWrong, far.max(lower - distance), allowed),
         ]
     };

@@ -13,6 +13,10 @@ use crate::triple::{Triple, dot, norm, scale, sub, unit};
 /// How far bounds may be off, in units of `EPSILON` times the size of the difference.
 pub(super) const SLACK: f64 = 32.0;
 
+/// How far the length of an axis may be off 1, in units of `EPSILON`: it is turned into A's frame and
+/// out of it, by matrices whose columns are off by as much as a quaternion's roundings.
+const LENGTH: f64 = 16.0;
+
 /// An answer in plain numbers.
 pub(super) struct Given {
     way: Way,
@@ -117,7 +121,7 @@ impl<'a> Exam<'a> {
         let mut found = vec![
             weigh(Rule::Crossed, lower - upper, 0.0),
             weigh(Rule::ValueOutside, (lower - value).max(value - upper), self.epsilon * self.size),
-            weigh(Rule::AxisNotUnit, (norm(axis) - 1.0).abs(), 8.0 * self.epsilon),
+            weigh(Rule::AxisNotUnit, (norm(axis) - 1.0).abs(), LENGTH * self.epsilon),
             weigh(Rule::LowerAboveTruth, lower - self.truth.at_most, bounds),
             weigh(Rule::UpperBelowTruth, self.truth.at_least - upper, bounds),
             weigh(Rule::LowerNotProven, lower - self.proven_by(axis), bounds),

@@ -73,12 +73,13 @@ fn ask_all<V: Target>(
         exam.brackets_apart(&given).into_iter().chain(exam.wrong_overlap(overlap, &given));
     let (shape_a, shape_b): (&dyn Feature<V>, &dyn Feature<V>) = (&*built_a.0, &*built_b.0);
     let touching = Pair::new(shape_a, shape_b).posed(built_a.1, built_b.1);
-    let contacts = contacts::broken_rules(&exam, &touching);
-    let all = each.chain(together).chain(contacts);
-    report.violations.extend(all.filter(Violation::is_one));
+    report.add(each.chain(together), || None);
+    let manifold = contacts::ask(&exam, &touching);
+    report.add(contacts::broken_rules(&exam, &manifold), || Some(format!("{manifold:?}")));
     for flight in Flight::draw::<V>(&exam, report.seed ^ report.index.rotate_left(32)) {
-        let found = flight.broken_rules(&exam, (&built_a, &built_b));
-        report.violations.extend(found.into_iter().filter(Violation::is_one));
+        let cast = flight.ask((&built_a, &built_b));
+        let rules = flight.broken_rules(&exam, (&built_a, &built_b), &cast);
+        report.add(rules, || Some(format!("{flight:?}: {cast:?}")));
     }
     report.figures.extend(given.iter().map(|given| exam.figure(given)));
     Ok(())

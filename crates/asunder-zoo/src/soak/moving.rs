@@ -103,9 +103,10 @@ impl Flight {
         &self,
         exam: &Exam<'_>,
         (a, b): (&Built<V>, &Built<V>),
+        cast: &Result<Cast<V>, MotionError>,
     ) -> Vec<Violation> {
         let weigh = |rule, error, allowed| exam.weigh(self.question, rule, error, allowed);
-        let Ok(cast) = self.ask((a, b)) else {
+        let Ok(cast) = cast else {
             return vec![weigh(Rule::Refused, f64::INFINITY, 1.0)];
         };
         let at = |time: f64| self.bracket(exam, (&a.0, &b.0), time);
@@ -152,7 +153,11 @@ impl Flight {
         Bracket { lower: answer.lower().to_f64(), upper: answer.upper().to_f64() }
     }
 
-    fn ask<V: Target>(&self, (a, b): (&Built<V>, &Built<V>)) -> Result<Cast<V>, MotionError> {
+    /// What is said of it.
+    pub(super) fn ask<V: Target>(
+        &self,
+        (a, b): (&Built<V>, &Built<V>),
+    ) -> Result<Cast<V>, MotionError> {
         let (shape_a, shape_b): (&dyn Feature<V>, &dyn Feature<V>) = (&*a.0, &*b.0);
         let pair = Pair::new(shape_a, shape_b).posed(a.1, b.1);
         let [until, target] = [UNTIL, self.target].map(V::Scalar::from_f64);
