@@ -222,16 +222,17 @@ impl<V: Vector> Portal<V> {
         let zero = V::Scalar::ZERO;
         let farthest = |most: V::Scalar, c: &Vertex<V>| most.max((c.p - middle).length());
         let reach = self.corners.as_ref().iter().fold(zero, farthest);
-        // The depth below each face about the middle, and how it changes, both along the ray. What
-        // rounding does to corners tilts a narrow face by as many times more as it is longer than wide.
+        let square = if V::DIM == 2 { reach } else { reach * reach };
+        // What rounding does to corners tilts a narrow face by as many times more as it is longer than
+        // wide.
+        let blur = |plane: V| slack * (square / plane.largest());
+        // The depth below each face about the middle, and how it changes, both along the ray.
         let face = |i: usize| {
             let corner = |k: usize| self.corners.as_ref()[(i + k) % V::DIM].p;
             let plane = V::facet_normal(V::corners(|k| if k == 0 { middle } else { corner(k) }));
             let inward = Unit::new(plane)?.get();
             let inward = if inward.dot(corner(0) - middle) < zero { -inward } else { inward };
-            let square = if V::DIM == 2 { reach } else { reach * reach };
-            let blur = slack * (square / plane.length());
-            Some((inward.dot(passage.at.p - middle) - blur, inward.dot(self.velocity)))
+            Some((inward.dot(passage.at.p - middle) - blur(plane), inward.dot(self.velocity)))
         };
         let faces = V::corners(face);
         let mut leaves = V::Scalar::INFINITY;
@@ -243,7 +244,8 @@ impl<V: Vector> Portal<V> {
         }
         let half = leaves / (V::Scalar::ONE + V::Scalar::ONE);
         let depths = faces.as_ref().iter().flatten().map(|(depth, rate)| *depth + *rate * half);
-        let under = depths.fold(approach * half - slack, |least, depth| least.min(depth));
+        let below = approach * half - blur(self.normal());
+        let under = depths.fold(below, |least, depth| least.min(depth));
         (half.is_finite() && half > zero).then_some((half, under))
     }
 }
