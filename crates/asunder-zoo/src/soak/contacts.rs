@@ -6,13 +6,16 @@ use asunder::contact::{Contact, Feature, Manifold};
 use asunder::space::Scalar;
 
 use super::exam::{Exam, SLACK, outside};
-use crate::report::{Question, Rule, Violation};
+use crate::kind::Kind;
+use crate::report::{Precision, Question, Rule, Violation};
+use crate::solid::Solid;
 use crate::target::Target;
 use crate::triple::{norm, scale, sub};
 
 /// Contacts up to this part of the size apart are asked for.
 const PREDICTION: f64 = 0.02;
-/// Rounded edges that are nearly parallel count as resting on each other: half a degree.
+/// Rounded edges that are nearly parallel count as resting on each other: half a degree. Faces of
+/// shapes that do not know them are found by looks tilted as much.
 const TILT: f64 = 1e-2;
 /// The deepest point may be missing, if it is deeper than a contact by no more than a patch tilted by
 /// this.
@@ -37,7 +40,7 @@ pub(super) fn broken_rules<V: Target>(exam: &Exam<'_>, manifold: &Manifold<V>) -
     let allowed = SLACK * exam.epsilon * exam.far + (upper - lower);
     // Corners a hair apart: axes that prove as much are up to √(2 · width / distance) apart.
     let turned = |distance: f64| (2.0 * (upper - lower) * distance.abs()).sqrt();
-    let tilt = if exam.is_sharp() { 0.0 } else { TILT * exam.size };
+    let tilt = tilt(exam, upper - lower);
     let of_each = |contact: &Contact<V>| {
         let (a, b) = (contact.a.to_triple(), contact.b.to_triple());
         let distance = contact.distance.to_f64();
@@ -55,4 +58,27 @@ pub(super) fn broken_rules<V: Target>(exam: &Exam<'_>, manifold: &Manifold<V>) -
     let missed = if upper <= prediction.to_f64() { nearest - value } else { 0.0 };
     let missing = weigh(Rule::ContactsWrong, missed, allowed + MISSED * exam.size);
     contacts.iter().flat_map(of_each).chain([missing]).collect()
+}
+
+/// How far the features of two shapes may be from where their outlines put them.
+fn tilt(exam: &Exam<'_>, width: f64) -> f64 {
+    let solids = [exam.a, exam.b];
+    let rounded = solids.iter().any(|solid| solid.kind.bare(solid.dim()).1 > 0.0);
+    let looks = |solid: &&Solid| solid.core().is_none() && is_told_by_looks(&solid.kind);
+    match exam.precision {
+        _ if exam.is_sharp() => 0.0,
+        _ if rounded || solids.iter().any(looks) => TILT * exam.size,
+        // Where a curve is touched, no axis is sharper than that.
+        Precision::F32 => (2.0 * width * exam.size).sqrt(),
+        Precision::F64 => 0.0,
+    }
+}
+
+/// Whether it does not know its faces.
+fn is_told_by_looks(kind: &Kind) -> bool {
+    match kind {
+        Kind::Sum(..) | Kind::Scaled { .. } => true,
+        Kind::Placed { inner, .. } | Kind::Rounded { inner, .. } => is_told_by_looks(inner),
+        _ => false,
+    }
 }
