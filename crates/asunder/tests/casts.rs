@@ -8,7 +8,7 @@ mod random;
 use asunder::cast::{Cast, Motion, ray};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Hull, Rounded, Segment, Support};
-use asunder::solver::{Epa, Gjk, Uepa};
+use asunder::solver::{Directions, Epa, Gjk, Sampling, Uepa};
 use asunder::space::{Field, Scalar, Space};
 use asunder::{Pair, Pose, Rotation, Stop};
 use random::{noise, points, turn, vector};
@@ -236,6 +236,50 @@ fn what_crosses_a_plate_has_no_proof_that_rounding_makes() {
         }
     }
     assert!(impacts > 1_000 && proven == 0, "{proven} of {impacts}");
+}
+
+/// The axis of the centres alone leaves a bracket as wide as the shapes: whether they are as near as
+/// the target, it does not tell.
+#[test]
+fn what_was_not_told_is_no_impact() {
+    let plate = Cuboid::new(DVec3::new(10.0, 0.1, 10.0)).unwrap();
+    let above = Pose::at(DVec3::new(5.0, 1.0, 0.0));
+    let centres = Sampling { directions: Directions::Centres };
+    let pair = Pair::new(&plate, &plate).relative(above).solver(centres);
+    let away = Motion::linear(DVec3::Y).unwrap();
+    let casts = [pair.cast(DVec3::Y, 9.0, 0.1), pair.sweep(&Motion::STILL, &away, 9.0, 0.1)];
+    assert!(casts.iter().all(|cast| matches!(cast, Cast::Open { .. })), "{casts:?}");
+}
+
+#[test]
+fn a_spin_alone_brings_a_ball_no_nearer() {
+    let ball = Ball::new(1.0).unwrap();
+    let pair = Pair::new(&ball, &ball).relative(Pose::at(DVec2::new(1.5, 0.0)));
+    let spin = Motion::STILL.spinning(DVec2::ZERO, 10.0).unwrap();
+    let away = Motion::linear(DVec2::X).unwrap();
+    let approach = pair.sweep(&spin, &away, 9.0, 0.0).impact().unwrap().approach;
+    assert!((approach + 1.0).abs() < 1e-12, "{approach}");
+}
+
+#[test]
+fn a_motion_too_slow_to_be_squared_comes_all_the_same() {
+    let ball = Ball::<Vec2>::new(1e-11).unwrap();
+    let pair = Pair::new(&ball, &ball).relative(Pose::at(Vec2::new(1e-10, 0.0)));
+    let slow = Motion::linear(Vec2::new(-1e-37, 0.0)).unwrap();
+    let swept = pair.sweep(&Motion::STILL, &slow, 1e30, 0.0);
+    assert!(swept.clear_until() < 8.1e26, "{swept:?}");
+    // Boxes that meet when B's left side has come to A's right one.
+    for (half, from, speed) in [(1.0, 10.0, 1e-23), (10.0, 8.470_686, 2.257_451_5e-22_f32)] {
+        let (a, b) = ([1.0, half].map(|y| Cuboid::new(Vec2::new(1.0, y)).unwrap())).into();
+        let pair = Pair::new(&a, &b).relative(Pose::at(Vec2::new(from, 0.3)));
+        let truth = (f64::from(from) - 2.0) / f64::from(speed);
+        for until in [8.05e23, 8.1e23, 8.2e23, 1e25] {
+            let cast = pair.cast(Vec2::new(-speed, 0.0), until, 0.0);
+            assert!(f64::from(cast.clear_until()) <= truth, "{cast:?}");
+            let latest = cast.impact().map_or(f32::INFINITY, |impact| impact.latest);
+            assert!(f64::from(latest) >= truth, "{cast:?}, {truth:e}");
+        }
+    }
 }
 
 /// Sharp, round, and both.

@@ -11,7 +11,7 @@
 //! The time goes by the lines as computed; `earliest` and `latest` go by them less what rounding may
 //! have added to them and to the way, so they alone are proven.
 
-use super::{Cast, Impact, blur};
+use super::{Cast, Impact, blur, tells};
 use crate::answer::{Answer, Stop};
 use crate::difference::AnyDifference;
 use crate::query::Pair;
@@ -227,6 +227,10 @@ where
     ) -> ControlFlow<Cast<V>> {
         let zero = V::Scalar::ZERO;
         let Look { time: seen, answer, rate } = look;
+        if !tells(&answer, self.target) {
+            let open = Cast::Open { clear_until: now.clear, stop: answer.stop() };
+            return ControlFlow::Break(open);
+        }
         let stalled = Cast::Open { clear_until: now.clear, stop: Stop::Stalled };
         let ahead = if rate < zero { (above / -rate).max(zero) } else { zero };
         let latest = match () {

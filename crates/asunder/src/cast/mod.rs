@@ -42,7 +42,8 @@ pub enum Cast<V: Vector> {
         /// Proven: not before this time, that asked about or a later one; infinity if never.
         until: V::Scalar,
     },
-    /// Undecided: the limit of steps was reached, or rounding hides whether they touch in passing.
+    /// Undecided: the limit of steps was reached, the solver does not tell, or rounding hides whether
+    /// they touch in passing.
     Open {
         /// Proven: not before this time.
         clear_until: V::Scalar,
@@ -65,8 +66,8 @@ pub struct Impact<V: Vector> {
     /// The signed distance at `time`, with axis and witness points: where B is then, up to how far the
     /// rounding of `time` moves it.
     pub answer: Answer<V>,
-    /// How fast the shapes approach along the axis then; negative if they separate, which is possible
-    /// at the start alone.
+    /// How fast the witness points approach along the axis then; negative if they separate, which is
+    /// possible at the start, and where shapes graze.
     pub approach: V::Scalar,
 }
 
@@ -93,6 +94,12 @@ impl<V: Vector> Cast<V> {
     fn not_finite() -> Self {
         Self::Open { clear_until: V::Scalar::ZERO, stop: Stop::NotFinite }
     }
+}
+
+/// Whether an answer tells how near the shapes are, as nearly as they can be told, or proves that they
+/// are as near as the target. One that was ended by a limit may be as wide as the shapes.
+fn tells<V: Vector>(answer: &Answer<V>, target: V::Scalar) -> bool {
+    matches!(answer.stop(), Stop::Converged | Stop::Decided) || answer.upper() <= target
 }
 
 /// What rounding may have added to n · v, or taken from it: nothing where all products are 0.

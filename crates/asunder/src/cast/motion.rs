@@ -78,6 +78,20 @@ impl<V: Vector> Motion<V> {
         start.apply(self.pivot) + self.velocity * time
     }
 
+    /// How a point of the shape moves that is at `point` at `time`.
+    pub(super) fn velocity_of(&self, start: &Pose<V>, time: V::Scalar, point: V) -> V {
+        if self.rate == 0.0 {
+            return self.velocity;
+        }
+        let arm = point - self.pivot_at(start, time);
+        // ω × r
+        let around = match V::DIM {
+            2 => V::from_fn(|i| if i == 0 { -arm.get(1) } else { arm.get(0) }),
+            _ => V::facet_normal(V::corners(|i| [V::ZERO, self.axis.get(), arm][i])),
+        };
+        self.velocity + around * V::Scalar::from_f64(self.rate)
+    }
+
     /// The lengths that a turn is computed with: of the shape about its origin, and of the pivot in it.
     pub(super) fn turned<S: Support<V> + ?Sized>(&self, shape: &S) -> V::Scalar {
         let arm = if self.rate == 0.0 { V::Scalar::ZERO } else { length(self.pivot) };

@@ -18,6 +18,7 @@ use super::{Cast, Impact, blur};
 use crate::answer::{Answer, Witness};
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Vertex};
+use crate::rescaled::is_ordinary;
 use crate::shape::Support;
 use crate::solver::Solver;
 use crate::space::{Aim, Field, Scalar, Unit, Vector};
@@ -120,7 +121,10 @@ where
     pub(super) fn by_portal(&self) -> Option<Cast<V>> {
         let zero = V::Scalar::ZERO;
         let bare = self.pair.margin() == zero && self.target == zero;
-        let along = Unit::new(self.velocity).filter(|_| bare)?;
+        let (speed_squared, tiny) = (self.velocity.length_squared(), V::Scalar::TINY);
+        let ordinary =
+            speed_squared > tiny * tiny && speed_squared * (tiny * tiny) < V::Scalar::ONE;
+        let along = Unit::new(self.velocity).filter(|_| bare && ordinary)?;
         let (a, b) = self.pair.difference.middles();
         let nearest = (a - b).dot(along.get()) / self.velocity.length();
         let start = nearest.max(zero).min(self.until);
@@ -131,6 +135,9 @@ where
         let middle = a - b - self.velocity * start;
         let mut bracket = Bracket::of(&difference);
         let first = bracket.probe(&difference, -along)?;
+        if !is_ordinary(bracket.slack()) {
+            return None;
+        }
         let (along_middle, depth) = (middle.dot(along.get()), (first.vertex.p - middle).length());
         let behind = along_middle + depth * V::Scalar::from_f64(BEHIND);
         let mut portal =
@@ -196,11 +203,11 @@ where
         }
         // At the passage they are no farther apart than rounding; deeper in, they surely overlap.
         let near = (passage.at.p - self.velocity * passage.time).length() + line.slack;
-        let (later, under) = portal.deeper(passage, middle, -line.rate, line.slack)?;
-        if !(under > zero) {
+        let (later, under) = portal.deeper(passage, middle, -line.rate, near)?;
+        let latest = line.start + passage.time + later * (near / (near + under)) + unit;
+        if !(under > zero && latest < V::Scalar::INFINITY) {
             return None;
         }
-        let latest = line.start + passage.time + later * (near / (near + under)) + unit;
         let witness = Witness { a: passage.at.a, b: passage.at.b + self.velocity * since };
         let off = (witness.b - witness.a).length();
         let answer = Answer::exact(zero, line.slack + off, axis, witness).after(steps);
@@ -211,13 +218,14 @@ where
 
 impl<V: Vector> Portal<V> {
     /// A time after the passage, and how deep the ray is then inside the simplex of portal and
-    /// middle, less what rounding makes of it. `None` if there is nothing between them.
+    /// middle, less what rounding makes of it: the ray passes as `near` to the passage. `None` if there
+    /// is nothing between them.
     fn deeper(
         &self,
         passage: &Passage<V>,
         middle: V,
         approach: V::Scalar,
-        slack: V::Scalar,
+        near: V::Scalar,
     ) -> Option<(V::Scalar, V::Scalar)> {
         let zero = V::Scalar::ZERO;
         let farthest = |most: V::Scalar, c: &Vertex<V>| most.max((c.p - middle).length());
@@ -225,7 +233,7 @@ impl<V: Vector> Portal<V> {
         let square = if V::DIM == 2 { reach } else { reach * reach };
         // What rounding does to corners tilts a narrow face by as many times more as it is longer than
         // wide.
-        let blur = |plane: V| slack * (square / plane.largest());
+        let blur = |plane: V| near * (V::Scalar::ONE + square / plane.largest());
         // The depth below each face about the middle, and how it changes, both along the ray.
         let face = |i: usize| {
             let corner = |k: usize| self.corners.as_ref()[(i + k) % V::DIM].p;

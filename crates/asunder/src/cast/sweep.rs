@@ -9,13 +9,13 @@
 //! What rounding does to places and angles until then, the drift, is taken off each bound.
 
 use super::motion::{self, length};
-use super::{Cast, Impact, Motion, blur};
+use super::{Cast, Impact, Motion, blur, tells};
 use crate::answer::{Answer, Stop};
 use crate::difference::AnyDifference;
 use crate::query::Pair;
 use crate::shape::Support;
 use crate::solver::{Goal, Solver};
-use crate::space::{Field, Pose, Scalar, Vector};
+use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
 /// Roundings of a place on the way or of a step, in EPSILON.
 const ROUNDINGS: f64 = 4.0;
@@ -110,7 +110,10 @@ where
             if answer.signed_distance() - self.target
                 <= self.tolerance(&answer, drift, time * speed)
             {
-                return self.impact(time, answer, speed);
+                return match tells(&answer, self.target) {
+                    true => self.impact(time, answer, speed),
+                    false => Cast::Open { clear_until: time, stop: answer.stop() },
+                };
             }
             if proven > zero && (speed <= zero || self.part(time, drift)) {
                 return Cast::Clear { until: V::Scalar::INFINITY };
@@ -176,7 +179,13 @@ where
         let (a, b) = self.motions;
         let between = b.pivot_at(&self.starts.1, time) - a.pivot_at(&self.starts.0, time);
         let least = self.radii.0 + self.radii.1 + self.target + drift;
-        length(between) > least && (b.velocity() - a.velocity()).dot(between) >= V::Scalar::ZERO
+        let velocity = b.velocity() - a.velocity();
+        // Of length 1, since products of small numbers are 0 whatever their sign.
+        let parts = match (Unit::new(velocity), Unit::new(between)) {
+            (Some(velocity), Some(between)) => velocity.get().dot(between.get()) >= V::Scalar::ZERO,
+            _ => velocity == V::ZERO,
+        };
+        parts && length(between) > least
     }
 
     /// A length: the tolerance of the limits, relative to the smaller of the shapes, and no less
@@ -202,6 +211,15 @@ where
                 later = later * two * two;
             }
         }
-        Cast::Impact(Impact { time, earliest: time, latest, answer, approach: speed })
+        let approach = self.approach(time, &answer);
+        Cast::Impact(Impact { time, earliest: time, latest, answer, approach })
+    }
+
+    /// How fast the witness points approach along the axis.
+    fn approach(&self, time: V::Scalar, answer: &Answer<V>) -> V::Scalar {
+        let ((a, b), (start_a, start_b), witness) = (self.motions, self.starts, answer.witness());
+        let between =
+            a.velocity_of(&start_a, time, witness.a) - b.velocity_of(&start_b, time, witness.b);
+        between.dot(answer.axis().get())
     }
 }
