@@ -168,11 +168,12 @@ fn edges<S: Scalar, const M: usize>(
     let mut patch = Patch::new();
     let (d, e, apart) = (minus(q, p), minus(s, r), minus(r, p));
     let area = cross(d, e);
-    let parallel = parallel * parallel * dot(d, d) * dot(e, e);
-    if area * area <= parallel {
+    // No powers above the second: of small lengths higher ones are 0.
+    let (length_d, length_e) = (dot(d, d).sqrt(), dot(e, e).sqrt());
+    if area.abs() <= parallel * length_d * length_e {
         // Side by side they share nothing.
-        let (aside, wide) = (cross(apart, d), parallel + near * near * dot(d, d));
-        if aside * aside > wide * S::from_f64(16.0) {
+        let wide = (parallel * length_e).max(near) * S::from_f64(4.0);
+        if cross(apart, d).abs() > wide * length_d {
             return patch;
         }
         // p + t d for the ends of B

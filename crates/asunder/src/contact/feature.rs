@@ -13,6 +13,9 @@ pub(crate) const FACING: f64 = 0.2;
 /// The square of its cosine.
 pub(crate) const FACING_SQUARED: f64 = 1.0 - FACING * FACING;
 
+/// Its cosine.
+const FACING_COSINE: f64 = 0.979_795_897_113_271_2;
+
 /// A shape that can show which of its features faces an axis. Usable as `dyn Feature<V>`.
 ///
 /// ```
@@ -115,6 +118,9 @@ pub(super) const FEW: usize = 4;
 /// Corners that an outline has room for.
 pub(super) const MANY: usize = 32;
 
+/// How far outside of a disk, in EPSILON of its radius squared, is still on its rim.
+const RIM: f64 = 64.0;
+
 impl<V: Vector> Outline<V> {
     /// Corners that an outline has room for. A face with more shows that many of them, evenly
     /// chosen.
@@ -129,7 +135,8 @@ impl<V: Vector> Outline<V> {
     }
 
     /// Adds a corner, with a number that it has in every frame. Of a face they come in turn, either
-    /// way round. Beyond [`Outline::CAPACITY`] it is left out.
+    /// way round; in the plane there are no faces, and of more than two corners the first and the last
+    /// count. Beyond [`Outline::CAPACITY`] it is left out.
     #[inline]
     pub fn push(&mut self, corner: V, number: u32) {
         if self.count == self.few.numbers.as_ref().len() {
@@ -183,7 +190,9 @@ impl<V: Vector> Outline<V> {
     /// Whether a point in its plane is on the disk.
     pub(crate) fn covers(&self, point: V) -> bool {
         let (Some(middle), Some(&rim)) = (self.disk, self.corners().first()) else { return false };
-        (point - middle).length_squared() <= (rim - middle).length_squared()
+        // Rims that are one, of two equal cans one on the other, cover each other's points.
+        let rounding = V::Scalar::ONE + V::Scalar::from_f64(RIM) * V::Scalar::EPSILON;
+        (point - middle).length_squared() <= (rim - middle).length_squared() * rounding
     }
 
     /// Its rim is no circle any more.
@@ -291,6 +300,26 @@ impl<V: Vector> Outline<V> {
         }
     }
 
+    /// Of the two ends of an edge the one at `place` alone.
+    pub(super) fn keep_one(&mut self, place: usize) {
+        if let (Some(&corner), Some(&number)) =
+            (self.corners().get(place), self.numbers().get(place))
+        {
+            *self = Self::new();
+            self.push(corner, number);
+        }
+    }
+
+    /// Its numbers, changed: those of the corners, and that of the face.
+    pub(super) fn renumber(&mut self, corner: impl Fn(u32) -> u32, face: impl Fn(u32) -> u32) {
+        let few = &mut self.few.numbers.as_mut()[..];
+        few.iter_mut().for_each(|number| *number = corner(*number));
+        if let Some(room) = &mut self.many {
+            room.numbers.iter_mut().for_each(|number| *number = corner(*number));
+        }
+        self.face = face(self.face);
+    }
+
     /// Shows the edge between two corners if it lies across the axis, else the farther of them.
     pub fn push_edge(&mut self, axis: Unit<V>, ends: [(V, u32); 2]) {
         let [(p, i), (q, j)] = ends;
@@ -312,12 +341,16 @@ impl<V: Vector> Default for Outline<V> {
     }
 }
 
-/// Whether a face with this outward normal, of any length, faces the axis.
+/// Whether a face with this outward normal, of length 1, faces the axis.
 #[inline]
 pub(crate) fn faces<V: Vector>(normal: V, axis: Unit<V>) -> bool {
-    let along = normal.dot(axis.get());
-    let least = V::Scalar::from_f64(FACING_SQUARED) * normal.length_squared();
-    along > V::Scalar::ZERO && along * along >= least
+    normal.dot(axis.get()) >= V::Scalar::from_f64(FACING_COSINE)
+}
+
+/// The same for a normal of any length.
+#[inline]
+pub(crate) fn area_faces<V: Vector>(normal: V, axis: Unit<V>) -> bool {
+    Unit::new(normal).is_some_and(|normal| faces(normal.get(), axis))
 }
 
 /// Whether an edge lies across the axis; one without length does not.

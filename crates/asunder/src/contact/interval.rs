@@ -2,7 +2,7 @@
 //!
 //! 1. What two intervals share begins at the greater of the lower ends and ends at the lesser of the
 //!    upper ones. Each end is a corner of one shape and lies over a point of the other.
-//! 2. Where they share nothing, the deepest points of the answer are the contact.
+//! 2. Where they share nothing, or one is empty, the deepest points of the answer are the contact.
 //! 3. The deepest one first; of two as deep, that at the upper end, so that it stays the same from
 //!    frame to frame.
 
@@ -84,7 +84,7 @@ impl<V: Vector> Look<'_, V> {
         let across = V::from_fn(|i| if i == 0 { n.get(1) } else { -n.get(0) });
         let of_a = Interval::new(self.of_a, across, witness.a);
         let of_b = Interval::new(self.of_b, across, witness.a);
-        let (Some(a), Some(b)) = (of_a, of_b) else { return };
+        let (Some(a), Some(b)) = (of_a, of_b) else { return each(self.witness()) };
         let size = a.size().max(b.size());
         let rounding = V::Scalar::from_f64(ROUNDING) * V::Scalar::EPSILON * size;
         let ([low, high], count) = self.shared(&a, &b, rounding);

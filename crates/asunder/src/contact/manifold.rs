@@ -36,10 +36,11 @@ pub struct Contact<V: Vector> {
 }
 
 impl<V: Vector> Contact<V> {
-    /// A sum with what is not finite is not, either.
+    /// A sum with what is not finite is not, either; halves, since those of two large ones are.
     #[inline]
     pub(super) fn is_finite(&self) -> bool {
-        self.distance.is_finite() && (self.a + self.b).is_finite()
+        let half = V::Scalar::from_f64(0.5);
+        self.distance.is_finite() && (self.a * half + self.b * half).is_finite()
     }
 
     pub(super) const NONE: Self = Self {

@@ -180,14 +180,14 @@ fn is_one_point<V: Vector>(
         ([_], _) | (_, [_]) => true,
         (&[p, q], &[r, s]) => {
             let (d, e, n) = (q - p, turned(s - r), axis.get());
-            let squared = d.length_squared() * e.length_squared();
+            let (squared_d, squared_e) = (d.length_squared(), e.length_squared());
             let (least, level) = (V::Scalar::from_f64(PARALLEL_SIDES), V::Scalar::from_f64(LEVEL));
             let (along_d, along_e, cos) = (d.dot(n), e.dot(n), d.dot(e));
             let is_level =
                 |along: V::Scalar, edge: V| along * along <= level * level * edge.length_squared();
             is_level(along_d, d)
                 && is_level(along_e, e)
-                && squared - cos * cos > least * least * squared
+                && (cos / squared_d) * (cos / squared_e) < V::Scalar::ONE - least * least
         }
         _ => false,
     }

@@ -3,7 +3,7 @@
 //! Round rims have no corners: a cap shows eight points of its rim, at angles fixed to the body,
 //! and the manifold adds the deepest point where it is none of them.
 
-use super::feature::{FACING, FACING_SQUARED, Feature, Outline, faces, lies_across};
+use super::feature::{FACING, FACING_SQUARED, Feature, Outline, area_faces, faces, lies_across};
 use super::manifold::LEVEL;
 use super::tilted;
 #[cfg(feature = "alloc")]
@@ -51,7 +51,7 @@ impl<V: Vector> Feature<V> for Triangle<V> {
             let normal = V::facet_normal(V::corners(|i| corners[i % 3]));
             let side = u32::from(normal.dot(axis.get()) < V::Scalar::ZERO);
             let normal = if side == 1 { -normal } else { normal };
-            if faces(normal, axis) {
+            if area_faces(normal, axis) {
                 (0..3).zip(corners).for_each(|(number, &corner)| outline.push(corner, number));
                 outline.close(side, normal);
                 return;
@@ -176,9 +176,16 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
                 // A stretched disk is none.
                 outline.flatten_rim();
                 // Squeezed, what faced the axis inside may not do so any more.
-                if outline.corners().len() > 2 && !faces(outline.normal(), axis) {
-                    *outline = Outline::new();
-                    tilted::show(self, axis, outline);
+                match *outline.corners() {
+                    [p, q] if !lies_across(q - p, axis) => {
+                        let farther = usize::from((q - p).dot(axis.get()) > V::Scalar::ZERO);
+                        outline.keep_one(farther);
+                    }
+                    [_, _, _, ..] if !area_faces(outline.normal(), axis) => {
+                        *outline = Outline::new();
+                        tilted::show(self, axis, outline);
+                    }
+                    _ => {}
                 }
             }
             _ => tilted::show(self, axis, outline),
@@ -192,10 +199,17 @@ impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
         let mut of_b = Outline::new();
         a.show(axis, outline);
         b.show(axis, &mut of_b);
+        // A corner of the sum is one of A and one of B, whichever of them shows more.
         match (outline.corners(), of_b.corners()) {
-            (_, &[by]) => outline.map(|corner| corner + by, |normal| normal),
+            (_, &[by]) => {
+                let its = of_b.numbers()[0];
+                outline.map(|corner| corner + by, |normal| normal);
+                outline.renumber(|number| both(number, its), |face| both(face, its) << 1);
+            }
             (&[by], _) => {
+                let its = outline.numbers()[0];
                 of_b.map(|corner| corner + by, |normal| normal);
+                of_b.renumber(|number| both(its, number), |face| both(its, face) << 1 | 1);
                 *outline = of_b;
             }
             // Two edges or faces add up to a polygon that neither of them has numbers for.
@@ -205,6 +219,14 @@ impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
             }
         }
     }
+}
+
+/// A number for two, different for all that are small: of the pairs in squares about 0, one after the
+/// other (Szudzik 2006). What wraps around may meet another.
+fn both(a: u32, b: u32) -> u32 {
+    let most = a.max(b);
+    let side = if a < b { a } else { a.wrapping_add(b) };
+    most.wrapping_mul(most).wrapping_add(side)
 }
 
 /// The outward direction across the y axis.

@@ -4,9 +4,10 @@
 //!    a slight rotation of the shape about the contact would bring to touch.
 //! 2. What comes back is, in turn, the corners of the face; points nearer to each other than a
 //!    curved surface brings them are one.
-//! 3. One point is a corner, two are an edge; of more, the normal is that of the polygon.
+//! 3. One point is a corner, two are an edge; of more, the normal is that of the polygon. Numbers are
+//!    those of the looks, and change where looks begin to find the same.
 
-use super::feature::{Feature, Outline, faces};
+use super::feature::{Feature, Outline, area_faces};
 use super::flat::Frame;
 use crate::shape::{Support, Symmetry};
 use crate::space::{Field, Scalar, Unit, Vector};
@@ -102,7 +103,7 @@ pub(super) fn show<V: Vector, T: Support<V> + ?Sized>(
         let fan = |i: usize| V::facet_normal(V::corners(|k| found[if k == 0 { 0 } else { i + k }]));
         let normal = (0..count - 2).fold(V::ZERO, |sum, i| sum + fan(i));
         let normal = if normal.dot(n) < V::Scalar::ZERO { -normal } else { normal };
-        if !faces(normal, axis) {
+        if !area_faces(normal, axis) {
             return outline.push(top, 0);
         }
         outline.close(0, normal);
