@@ -268,6 +268,13 @@ fn a_motion_too_slow_to_be_squared_comes_all_the_same() {
     let slow = Motion::linear(Vec2::new(-1e-37, 0.0)).unwrap();
     let swept = pair.sweep(&Motion::STILL, &slow, 1e30, 0.0);
     assert!(swept.clear_until() < 8.1e26, "{swept:?}");
+    // All of n · v is lost, and the shapes come as near as the target all the same.
+    let speck = Ball::new(1e-20).unwrap();
+    let pair = Pair::new(&speck, &speck).relative(Pose::at(DVec2::new(1.2e-16, 2.75e-16)));
+    let slowest = DVec2::new(-5e-324, 0.0);
+    let cast = pair.cast(slowest, 1e308, 2.9e-16);
+    let swept = pair.sweep(&Motion::STILL, &Motion::linear(slowest).unwrap(), 1e308, 2.9e-16);
+    assert!(cast.clear_until().max(swept.clear_until()) < 1e307, "{cast:?}, {swept:?}");
     // Boxes that meet when B's left side has come to A's right one.
     for (half, from, speed) in [(1.0, 10.0, 1e-23), (10.0, 8.470_686, 2.257_451_5e-22_f32)] {
         let (a, b) = ([1.0, half].map(|y| Cuboid::new(Vec2::new(1.0, y)).unwrap())).into();

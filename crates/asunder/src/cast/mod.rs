@@ -102,11 +102,17 @@ fn tells<V: Vector>(answer: &Answer<V>, target: V::Scalar) -> bool {
     matches!(answer.stop(), Stop::Converged | Stop::Decided) || answer.upper() <= target
 }
 
-/// What rounding may have added to n · v, or taken from it: nothing where all products are 0.
+/// What rounding may have added to n · v, or taken from it: nothing where all products are 0 because
+/// a factor is. Of small numbers all of a product may be lost.
 fn blur<V: Vector>(n: V, v: V) -> V::Scalar {
-    let products = (0..V::DIM).map(|i| (n.get(i) * v.get(i)).abs());
-    let sum = products.fold(V::Scalar::ZERO, |sum, product| sum + product);
-    sum * V::Scalar::from_f64(4.0) * V::Scalar::EPSILON
+    let zero = V::Scalar::ZERO;
+    let lost = V::Scalar::TINY * V::Scalar::TINY * V::Scalar::EPSILON;
+    let product = |i: usize| (n.get(i), v.get(i));
+    let off = |(n, v): (V::Scalar, V::Scalar)| match n == zero || v == zero {
+        true => zero,
+        false => (n * v).abs() * V::Scalar::from_f64(4.0) * V::Scalar::EPSILON + lost,
+    };
+    (0..V::DIM).map(product).map(off).fold(zero, |sum, off| sum + off)
 }
 
 /// Where a ray from `origin` along `direction` enters a shape, in the shape's frame. Times count
