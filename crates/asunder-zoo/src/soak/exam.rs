@@ -132,9 +132,10 @@ impl<'a> Exam<'a> {
         let closing = given.way != Way::By(Method::Sampling);
         if closing && upper - lower <= self.tight * self.size {
             // Axes that prove as much up to a width are up to √(2 · width / distance) apart. In f32
-            // rounding alone makes the width, and no solver can choose between them.
-            let rounding = matches!(self.precision, Precision::F32);
-            let tilt = if rounding { (2.0 * (upper - lower) * self.size).sqrt() } else { 0.0 };
+            // rounding alone makes the width, and no solver can choose between them; nor has one chosen
+            // that was ended before it closed.
+            let wide = self.precision == Precision::F32 || given.stop != Stop::Converged;
+            let tilt = if wide { (2.0 * (upper - lower) * self.size).sqrt() } else { 0.0 };
             let allowed = 20.0 * self.tight * self.size + points + tilt;
             found.extend(misplaced(given, self.a, self.b).map(|(rule, e)| weigh(rule, e, allowed)));
         }
