@@ -5,7 +5,7 @@ use asunder::Pair;
 use asunder::contact::{Contact, Feature, Manifold};
 use asunder::space::Scalar;
 
-use super::exam::{Exam, SLACK, outside};
+use super::exam::{Exam, SLACK, outside, turned};
 use crate::kind::Kind;
 use crate::report::{Precision, Question, Rule, Violation};
 use crate::solid::Solid;
@@ -38,8 +38,6 @@ pub(super) fn broken_rules<V: Target>(exam: &Exam<'_>, manifold: &Manifold<V>) -
     let axis = answer.axis().get().to_triple();
     let weigh = |rule, error, allowed| exam.weigh(Question::Manifold, rule, error, allowed);
     let allowed = SLACK * exam.epsilon * exam.far + (upper - lower);
-    // Corners a hair apart: axes that prove as much are up to √(2 · width / distance) apart.
-    let turned = |distance: f64| (2.0 * (upper - lower) * distance.abs()).sqrt();
     let tilt = tilt(exam, upper - lower);
     let of_each = |contact: &Contact<V>| {
         let (a, b) = (contact.a.to_triple(), contact.b.to_triple());
@@ -49,7 +47,11 @@ pub(super) fn broken_rules<V: Target>(exam: &Exam<'_>, manifold: &Manifold<V>) -
         let far = distance - prediction.to_f64();
         [
             weigh(Rule::ContactOutside, out, allowed + tilt),
-            weigh(Rule::ContactNotAlongAxis, aside, allowed + tilt + turned(distance)),
+            weigh(
+                Rule::ContactNotAlongAxis,
+                aside,
+                allowed + tilt + turned(upper - lower, distance.abs()),
+            ),
             weigh(Rule::ContactsWrong, far.max(lower - distance), allowed),
         ]
     };
@@ -69,7 +71,7 @@ fn tilt(exam: &Exam<'_>, width: f64) -> f64 {
         _ if exam.is_sharp() => 0.0,
         _ if rounded || solids.iter().any(looks) => TILT * exam.size,
         // Where a curve is touched, no axis is sharper than that.
-        Precision::F32 => (2.0 * width * exam.size).sqrt(),
+        Precision::F32 => turned(width, exam.size),
         Precision::F64 => 0.0,
     }
 }

@@ -131,11 +131,10 @@ impl<'a> Exam<'a> {
         // Sampling takes its points from the vertices it met: they prove a bound, and no more.
         let closing = given.way != Way::By(Method::Sampling);
         if closing && upper - lower <= self.tight * self.size {
-            // Axes that prove as much up to a width are up to √(2 · width / distance) apart. In f32
-            // rounding alone makes the width, and no solver can choose between them; nor has one chosen
-            // that was ended before it closed.
+            // In f32 rounding alone makes the width, and no solver can choose between axes that prove as
+            // much; nor has one chosen that was ended before it closed.
             let wide = self.precision == Precision::F32 || given.stop != Stop::Converged;
-            let tilt = if wide { (2.0 * (upper - lower) * self.size).sqrt() } else { 0.0 };
+            let tilt = if wide { turned(upper - lower, self.size) } else { 0.0 };
             let allowed = 20.0 * self.tight * self.size + points + tilt;
             found.extend(misplaced(given, self.a, self.b).map(|(rule, e)| weigh(rule, e, allowed)));
         }
@@ -170,6 +169,12 @@ impl<'a> Exam<'a> {
     fn proven_by(&self, axis: Triple) -> f64 {
         unit(axis).map_or(f64::NEG_INFINITY, |n| separation(self.a, self.b, n))
     }
+}
+
+/// How far aside a point is, at a distance, of axes that prove as much up to a width: they are up to
+/// √(2 · width / distance) apart.
+pub(super) fn turned(width: f64, distance: f64) -> f64 {
+    (2.0 * width * distance).sqrt()
 }
 
 /// How far the witness points are from where the signed distance and the axis put them.
