@@ -1,0 +1,238 @@
+//! `asunder check` as its users meet it: findings in every format, files, bad input, exit statuses.
+
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn sample(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/scenes");
+    folder.join(name).to_str().unwrap().to_owned()
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_asunder"));
+    // Nothing is kept for the next run.
+    command.arg("check").arg("--no-cache").args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn check(arguments: &[&str]) -> Output {
+    command(arguments).output().unwrap()
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", text(&output.stderr)))
+}
+
+#[test]
+fn without_anything_it_checks_the_embedded_sample() {
+    let output = Command::new(env!("CARGO_BIN_EXE_asunder")).output().unwrap();
+    let found = json(&output);
+    assert_eq!((status(&output), output.stderr.len()), (1, 0));
+    assert_eq!(
+        (&found["unit"], &found["parts"], &found["clashes"]),
+        (&"mm".into(), &17.into(), &2.into())
+    );
+    let deepest = &found["findings"][0];
+    assert_eq!((&deepest["a"], &deepest["b"]), (&"cooling/pipe".into(), &"cooling/bracket".into()));
+    let depth = deepest["signed_distance"].as_f64().unwrap();
+    assert!((depth + 13.0).abs() < 1e-4, "{depth}");
+    assert!(
+        deepest["lower"].as_f64().unwrap() <= depth && depth <= deepest["upper"].as_f64().unwrap()
+    );
+}
+
+#[test]
+fn the_exit_status_tells_clear_from_clashing() {
+    let arm = sample("arm.urdf");
+    assert_eq!(status(&check(&[&arm])), 0);
+    assert_eq!(status(&check(&[&arm, "--joint", "elbow=-2.9"])), 1);
+    assert_eq!(
+        status(&check(&[
+            &arm,
+            "--joint",
+            "elbow=-2.9",
+            "--ignore",
+            "arm/wrist",
+            "--ignore",
+            "arm/shoulder,arm/*"
+        ])),
+        0
+    );
+    assert_eq!(status(&check(&[&arm, "--joint", "elbow=-2.9", "--only", "arm/base"])), 0);
+}
+
+#[test]
+fn lengths_have_units() {
+    let stage = sample("gear_stage.glb");
+    let close = |arguments: &[&str]| {
+        let found = json(&check(&[&[stage.as_str()], arguments].concat()));
+        (found["unit"].as_str().unwrap().to_owned(), found["too_close"].as_u64().unwrap())
+    };
+    assert_eq!(close(&["--units", "mm", "--clearance", "2"]), ("mm".to_owned(), 11));
+    assert_eq!(close(&["--clearance", "2mm"]), ("m".to_owned(), 11));
+    assert_eq!(close(&["--units", "in", "--clearance", "0.2cm"]), ("in".to_owned(), 11));
+    let depth = json(&check(&[&stage]))["findings"][0]["signed_distance"].as_f64().unwrap();
+    assert!((depth + 0.013).abs() < 1e-7, "{depth}");
+}
+
+#[test]
+fn every_format_holds_the_findings() {
+    let csv = text(&check(&["--format", "csv", "--clearance", "2mm"]).stdout);
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 14);
+    assert!(lines[0].starts_with("a,b,verdict,how,signed_distance,lower,upper,axis_x"));
+    assert!(lines[1].starts_with("cooling/pipe,cooling/bracket,clash,convex,-13.0"));
+    let parquet = check(&["--format", "parquet", "--clearance", "2mm"]).stdout;
+    let reader = SerializedFileReader::new(bytes::Bytes::from(parquet)).unwrap();
+    assert_eq!(reader.metadata().file_metadata().num_rows(), 13);
+    let row = reader.get_row_iter(None).unwrap().next().unwrap().unwrap().to_string();
+    assert!(
+        row.contains("a: \"cooling/pipe\"") && row.contains("signed_distance: -1.30000006"),
+        "{row}"
+    );
+    let table = text(&check(&["--format", "table"]).stdout);
+    assert!(table.contains("clash      cooling/pipe"), "{table}");
+    assert!(
+        table.contains("17 parts, 2 pairs measured: 2 clashing, 0 too close, 0 touching"),
+        "{table}"
+    );
+}
+
+#[test]
+fn pictures_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (html, glb, svg) = (at("r.html"), at("r.glb"), at("r.svg"));
+    let name = |path: &PathBuf| path.to_str().unwrap().to_owned();
+    let output = check(&["--report", &name(&html), "--glb", &name(&glb), "--format", "table"]);
+    assert_eq!(status(&output), 1);
+    assert!(fs::read_to_string(&html).unwrap().contains("drive/pinion 11"));
+    assert_eq!(&fs::read(&glb).unwrap()[..4], b"glTF");
+    let output = check(&[&sample("workshop.jsonl"), "--svg", &name(&svg)]);
+    assert_eq!(status(&output), 1);
+    let drawn = fs::read_to_string(&svg).unwrap();
+    assert!(roxmltree::Document::parse(&drawn).is_ok() && drawn.contains("round table"));
+    // A GLB that was written can be checked again.
+    assert_eq!(json(&check(&[&name(&glb), "--only", "frame/*"]))["clashes"], 0);
+    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(names.len(), 3, "nothing half written is left");
+}
+
+#[test]
+fn what_cannot_be_written_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("no such folder/r.html");
+    let output = check(&["--report", nowhere.to_str().unwrap()]);
+    assert_eq!(status(&output), 2);
+    assert!(text(&output.stderr).contains("cannot write"), "{}", text(&output.stderr));
+    assert!(!output.stdout.is_empty(), "the findings are there all the same");
+    let output = check(&["--svg", folder.path().join("r.svg").to_str().unwrap()]);
+    assert_eq!(status(&output), 2);
+    assert!(text(&output.stderr).contains("layouts in the plane"));
+}
+
+#[test]
+fn one_bad_file_does_not_lose_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let bad = folder.path().join("half.glb");
+    let whole = fs::read(sample("gear_stage.glb")).unwrap();
+    fs::write(&bad, &whole[..whole.len() / 2]).unwrap();
+    let output = check(&[bad.to_str().unwrap(), "no such.stl", &sample("gear_stage.glb")]);
+    let found = json(&output);
+    assert_eq!((status(&output), &found["clashes"]), (2, &2.into()));
+    let places: Vec<_> = found["problems"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|p| p["place"].as_str().unwrap())
+        .collect();
+    assert_eq!(places, ["half.glb", "no such.stl"]);
+    assert!(found["findings"][0]["a"].as_str().unwrap().starts_with("gear_stage.glb/"));
+}
+
+#[test]
+fn bad_parts_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("parts.jsonl");
+    let good =
+        |name: &str| format!(r#"{{"name":"{name}","dim":3,"shape":{{"type":"ball","radius":1}}}}"#);
+    let lines = [
+        good("a"),
+        "nonsense".to_owned(),
+        r#"{"name":"c","dim":3,"shape":{"type":"ball","radius":-1}}"#.to_owned(),
+        r#"{"id":"x","dim":3,"a":{},"b":{}}"#.to_owned(),
+        r#"{"name":"flat","dim":2,"shape":{"type":"ball","radius":1}}"#.to_owned(),
+        good("a"),
+    ];
+    fs::write(&file, lines.join("\n")).unwrap();
+    let output = check(&[file.to_str().unwrap()]);
+    let found = json(&output);
+    assert_eq!((status(&output), &found["clashes"]), (2, &1.into()));
+    assert_eq!(found["findings"][0]["b"], "a #2");
+    assert_eq!(found["problems"].as_array().unwrap().len(), 4, "{found}");
+    assert!(found["problems"].to_string().contains("asunder query"), "{found}");
+}
+
+#[test]
+fn wrong_arguments_are_explained() {
+    let says = |arguments: &[&str], what: &str| {
+        let output = check(arguments);
+        let said = text(&output.stderr);
+        assert!(status(&output) == 2 && said.contains(what), "{said}");
+    };
+    says(&["--clearance", "much"], "no length");
+    says(&["--clearance=-1"], "0 or more");
+    says(&["--clearance", "3 parsec"], "no unit of length");
+    says(&["--units", "mile"], "no unit of length");
+    says(&["--joint", "elbow"], "NAME=VALUE");
+    let unknown = check(&[&sample("arm.urdf"), "--joint", "knee=1"]);
+    let told = json(&unknown)["problems"].to_string();
+    assert!(status(&unknown) == 2 && told.contains("elbow"), "{told}");
+}
+
+/// What is known by then is written, and the status is the one that shells expect.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_what_was_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("many.jsonl");
+    // All of them overlap: it would take minutes.
+    let line = |i: usize| {
+        format!(
+            "{{\"name\":\"{i}\",\"dim\":3,\"shape\":{{\"type\":\"cylinder\",\"half_height\":{},\"radius\":1}}}}\n",
+            1.0 + i as f64 * 1e-4
+        )
+    };
+    fs::write(&file, (0..6000).map(line).collect::<String>()).unwrap();
+    let child = command(&[file.to_str().unwrap(), "--format", "table"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let id = child.id().to_string();
+    Command::new("kill").args(["-INT", &id]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(status(&output), 130, "{}", text(&output.stderr));
+    assert!(text(&output.stdout).trim_end().ends_with("interrupted"), "the summary is there");
+    assert!(text(&output.stdout).contains("clash  "), "and findings");
+}
+
+#[test]
+fn help_teaches() {
+    let said = text(&check(&["--help"]).stdout);
+    for word in ["EXAMPLES", "EXIT STATUS", "--clearance", "JSON LINES OF PARTS"] {
+        assert!(said.contains(word), "{word}");
+    }
+}

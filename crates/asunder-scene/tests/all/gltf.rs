@@ -1,0 +1,220 @@
+//! glTF: nodes, instances, what is baked, and what is wrong.
+
+use crate::samples::*;
+use asunder::glam::DVec3;
+use asunder_scene::{Load, Scene, Unit};
+use std::sync::Arc;
+
+fn nodes(nodes: &str) -> Scene {
+    load("a.glb", glb(&gltf_json(nodes, None), &buffer()))
+}
+
+/// The tetrahedron with a change in its JSON.
+fn changed(from: &str, to: &str) -> Scene {
+    let json = gltf_json(r#"{"n":0,"mesh":0}"#, None);
+    assert!(json.contains(from), "{json}");
+    load("a.glb", glb(&json.replace(from, to), &buffer()))
+}
+
+/// Where a corner of the tetrahedron is.
+fn holds(scene: &Scene, part: usize, corner: [f64; 3]) -> bool {
+    let part = &scene.parts[part];
+    let near = |v: &DVec3| (part.pose.apply(*v) - DVec3::from_array(corner)).length() < 1e-6;
+    mesh(part).vertices().iter().any(near)
+}
+
+#[test]
+fn buffers_inside_beside_and_in_the_text() {
+    let node = r#"{"n":0,"mesh":0}"#;
+    whole(&load("a.glb", glb(&gltf_json(node, None), &buffer())), 1);
+    whole(&load("a.gltf", gltf_json(node, Some(&data_uri(&buffer())))), 1);
+    let folder = Folder::new();
+    folder.add("my data.bin", buffer());
+    let path = folder.add("a.gltf", gltf_json(node, Some("my%20data.bin")));
+    let scene = Load::default().files(&[path]);
+    whole(&scene, 1);
+    assert_eq!(scene.parts[0].name, "tetra");
+    assert_eq!(six_volumes(mesh(&scene.parts[0])), 1.0);
+    let gone = load("a.gltf", gltf_json(node, Some("gone.bin")));
+    refused(&gone, "a.gltf/tetra: buffer 0 (gone.bin): there is no such file");
+    refused(&load("a.gltf", gltf_json(node, Some("data:,abc"))), "another form than base64");
+    refused(&load("a.gltf", gltf_json(node, None)), "neither address nor bytes");
+}
+
+#[test]
+fn rigid_instances_share_their_mesh() {
+    let scene = nodes(
+        r#"{"n":0,"name":"a","mesh":0},
+           {"n":1,"name":"b","mesh":0,"translation":[1,2,3],"rotation":[0,0,0.7071068,0.7071068]},
+           {"n":2,"name":"c","mesh":0,"matrix":[0.8,0.6,0,0,-0.6,0.8,0,0,0,0,1,0,5,0,0,1]},
+           {"n":3,"name":"d","mesh":0,"scale":[2,2,2]},
+           {"n":4,"name":"e","mesh":0,"scale":[2,2,2],"rotation":[1,0,0,0]}"#,
+    );
+    whole(&scene, 5);
+    let shared = |a: usize, b: usize| Arc::ptr_eq(mesh(&scene.parts[a]), mesh(&scene.parts[b]));
+    assert!(shared(0, 1) && shared(0, 2) && !shared(0, 3) && shared(3, 4));
+    assert!(holds(&scene, 1, [1.0, 3.0, 3.0]));
+    assert!(holds(&scene, 2, [5.8, 0.6, 0.0]));
+    assert!(holds(&scene, 4, [0.0, -2.0, 0.0]));
+}
+
+#[test]
+fn nested_stretches_and_mirrors_are_baked() {
+    let nodes = r#"{"n":0,"name":"root","scale":[1,1,-1],"children":[1]},
+        {"name":"turned","rotation":[0,0,0.3826834,0.9238795],"children":[2]},
+        {"name":"leaf","mesh":0,"scale":[1,3,1],"translation":[0,0,1]}"#;
+    let scene = load("a.glb", glb(&gltf_scene(nodes, "0", None), &buffer()));
+    whole(&scene, 1);
+    assert_eq!(scene.parts[0].name, "root/turned/leaf");
+    let mirrored = mesh(&scene.parts[0]);
+    // Still counter-clockwise from outside, three times as large.
+    assert!((six_volumes(mirrored) - 3.0).abs() < 1e-6);
+    let r = 0.5_f64.sqrt();
+    assert!(holds(&scene, 0, [r, r, -1.0]));
+    assert!(holds(&scene, 0, [-3.0 * r, 3.0 * r, -1.0]));
+    assert!(holds(&scene, 0, [0.0, 0.0, -2.0]));
+}
+
+#[test]
+fn metres_become_the_unit_of_the_scene() {
+    let node = r#"{"n":0,"mesh":0,"translation":[1,0,0]}"#;
+    let (_folder, path) = Folder::with("a.glb", glb(&gltf_json(node, None), &buffer()));
+    let scene = Load { unit: Unit::Millimetre, ..Load::default() }.files(&[path]);
+    whole(&scene, 1);
+    assert!(holds(&scene, 0, [2000.0, 0.0, 0.0]));
+}
+
+#[test]
+fn only_the_default_scene_counts() {
+    let nodes = r#"{"n":0,"name":"in","mesh":0},{"n":1,"name":"out","mesh":0}"#;
+    let scene = load("a.glb", glb(&gltf_scene(nodes, "1", None), &buffer()));
+    whole(&scene, 1);
+    assert_eq!(scene.parts[0].name, "out");
+}
+
+#[test]
+fn strips_fans_and_lines() {
+    let primitive = r#""indices":1"#;
+    let strip = changed(primitive, r#""mode":5"#);
+    whole(&strip, 1);
+    assert_eq!(mesh(&strip.parts[0]).triangles(), [[0, 1, 2], [2, 1, 3]]);
+    let fan = changed(primitive, r#""mode":6"#);
+    assert_eq!(mesh(&fan.parts[0]).triangles(), [[0, 1, 2], [0, 2, 3]]);
+    refused(&changed(primitive, r#""mode":1"#), "points or lines only");
+    let both = r#""indices":1},{"attributes":{"POSITION":0},"mode":0"#;
+    whole(&changed(primitive, both), 1);
+}
+
+#[test]
+fn sparse_and_quantized_positions() {
+    let position = r#""count":4,"type":"VEC3""#;
+    let sparse = changed(
+        position,
+        r#""count":4,"type":"VEC3","sparse":{"count":1,
+        "indices":{"bufferView":1,"componentType":5123},"values":{"bufferView":0,"byteOffset":36}}"#,
+    );
+    whole(&sparse, 1);
+    // Vertex 0 is where vertex 3 was, so the tetrahedron is flat.
+    assert_eq!(six_volumes(mesh(&sparse.parts[0])), 0.0);
+    let bytes: Vec<u8> = CORNERS.iter().flatten().map(|x| (*x * 127.0) as u8).collect();
+    let json = gltf_json(r#"{"n":0,"mesh":0}"#, None)
+        .replace(r#""componentType":5126"#, r#""componentType":5120,"normalized":true"#)
+        .replace(r#""asset""#, r#""extensionsRequired":["KHR_mesh_quantization"],"asset""#);
+    let mut all = bytes;
+    all.resize(48, 0);
+    all.extend(&buffer()[48..]);
+    let scene = load("a.glb", glb(&json, &all));
+    whole(&scene, 1);
+    assert_eq!(six_volumes(mesh(&scene.parts[0])), 1.0);
+}
+
+#[test]
+fn extensions_are_refused_by_name() {
+    let required =
+        |name: &str| changed(r#""asset""#, &format!(r#""extensionsRequired":["{name}"],"asset""#));
+    for name in ["KHR_draco_mesh_compression", "EXT_meshopt_compression"] {
+        refused(
+            &required(name),
+            &format!("requires the extension {name}; save it again without compression"),
+        );
+    }
+    refused(&required("ACME_shapes"), "ACME_shapes; it is not known here");
+    whole(&required("KHR_materials_unlit"), 1);
+    let more =
+        nodes(r#"{"n":0,"name":"many","mesh":0,"extensions":{"EXT_mesh_gpu_instancing":{}}}"#);
+    assert!(problems(&more).contains("a.glb/many: has more instances"));
+}
+
+#[test]
+fn files_that_are_cut_off() {
+    let good = glb(&gltf_json(r#"{"n":0,"mesh":0}"#, None), &buffer());
+    for length in 4..good.len() {
+        let scene = load("a.glb", &good[..length]);
+        assert_eq!((scene.parts.len(), scene.problems.len()), (0, 1), "{length}");
+    }
+    refused(&load("a.glb", &good[..100]), "is cut off: it has 100 bytes");
+    refused(&load("a.gltf", r#"{"asset":{"version":"2.0"}"#), "is no glTF: EOF");
+    refused(&load("a.gltf", r#"{"asset":{"version":"1.0"}}"#), "version 1.0");
+    refused(&load("a.gltf", r#"{"asset":{"version":"2.0"}}"#), "no mesh in its scene");
+}
+
+#[test]
+fn indices_out_of_range_everywhere() {
+    refused(&changed(r#""mesh":0"#, r#""mesh":7"#), "names mesh 7, which is not there");
+    refused(&changed(r#""POSITION":0"#, r#""POSITION":7"#), "names accessor 7");
+    refused(&changed(r#""indices":1"#, r#""indices":7"#), "names accessor 7");
+    refused(&changed(r#""bufferView":1"#, r#""bufferView":7"#), "names buffer view 7");
+    refused(&changed(r#""buffer":0"#, r#""buffer":7"#), "names buffer 7");
+    refused(&changed(r#""count":12"#, r#""count":13"#), "go beyond buffer view 1");
+    refused(&changed(r#""count":12"#, r#""count":18446744073709551615"#), "triangles");
+    refused(&changed(r#""count":4"#, r#""count":18446744073709551615"#), "go beyond buffer view 0");
+    refused(&changed(r#""byteLength":48"#, r#""byteLength":4800"#), "go beyond buffer view 0");
+    refused(
+        &changed(r#""byteLength":72"#, r#""byteLength":7200"#),
+        "buffer 0 is cut off: 72 bytes",
+    );
+    refused(&changed(r#""scene":0"#, r#""scene":7"#), "scene 7");
+    refused(&changed(r#"[0]"#, r#"[7]"#), "node 7 below it, which is not there");
+    refused(&changed(r#""POSITION":0"#, r#""NORMAL":0"#), "has no positions");
+    let mut bytes = buffer();
+    bytes[48..50].copy_from_slice(&9_u16.to_le_bytes());
+    let json = gltf_json(r#"{"n":0,"mesh":0}"#, None);
+    refused(&load("a.glb", glb(&json, &bytes)), "names vertex 9, of 4");
+    let mut bytes = buffer();
+    bytes[12..16].copy_from_slice(&f32::NAN.to_le_bytes());
+    refused(&load("a.glb", glb(&json, &bytes)), "vertex 1 (counted from 0) has a coordinate");
+}
+
+#[test]
+fn one_bad_mesh_does_not_lose_the_others() {
+    let json = gltf_json(r#"{"n":0,"name":"bad","mesh":1},{"n":1,"name":"good","mesh":0}"#, None);
+    let json =
+        json.replace(r#""meshes":["#, r#""materials":[{"what":[1]}],"textures":[{}],"meshes":["#);
+    let scene = load("a.glb", glb(&json, &buffer()));
+    assert_eq!(scene.parts.len(), 1);
+    assert_eq!(problems(&scene), "a.glb/bad: names mesh 1, which is not there\n");
+}
+
+#[test]
+fn cycles_and_depth_end() {
+    let scene =
+        nodes(r#"{"n":0,"name":"a","mesh":0,"children":[1]},{"n":1,"name":"b","children":[0]}"#);
+    assert_eq!(scene.parts.len(), 1);
+    assert!(problems(&scene).contains("below two nodes or itself"));
+    let deep: Vec<String> =
+        (0..100_000).map(|k| format!(r#"{{"name":"n","children":[{}]}}"#, k + 1)).collect();
+    let deep = format!(r#"{},{{"mesh":0}}"#, deep.join(","));
+    let scene = load("a.glb", glb(&gltf_scene(&deep, "0", None), &buffer()));
+    assert!(scene.parts.is_empty());
+    assert!(problems(&scene).contains("256 deep"), "{}", problems(&scene).len());
+    let nested = "[".repeat(100_000);
+    refused(&load("a.gltf", format!(r#"{{"asset":{nested}"#)), "is no glTF");
+}
+
+#[test]
+fn skins_are_refused() {
+    refused(
+        &nodes(r#"{"n":0,"name":"man","mesh":0,"skin":0}"#),
+        "a.glb/man: is bent by a skeleton",
+    );
+}

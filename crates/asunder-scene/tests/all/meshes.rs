@@ -1,0 +1,204 @@
+//! OBJ, STL, PLY and Collada: what they hold, and what is wrong with them.
+
+use crate::samples::*;
+use asunder::glam::DVec3;
+use asunder_scene::{Limits, Load, Unit};
+
+#[track_caller]
+fn is_tetrahedron(name: &str, bytes: impl AsRef<[u8]>) {
+    let scene = load(name, bytes);
+    whole(&scene, 1);
+    let part = &scene.parts[0];
+    assert_eq!(part.name, name.split('.').next().unwrap());
+    let mesh = mesh(part);
+    assert_eq!((mesh.vertices().len(), mesh.triangles().len()), (4, 4), "welded");
+    assert_eq!(six_volumes(mesh), 1.0);
+}
+
+#[test]
+fn every_format_gives_the_same_tetrahedron() {
+    is_tetrahedron("a.stl", stl_binary("made by hand"));
+    is_tetrahedron("b.stl", stl_binary("solid made by hand"));
+    is_tetrahedron("c.STL", stl_text());
+    is_tetrahedron("d.obj", obj());
+    is_tetrahedron("e.ply", ply("ascii"));
+    is_tetrahedron("f.ply", ply("binary_little_endian"));
+    is_tetrahedron("g.ply", ply("binary_big_endian"));
+}
+
+#[test]
+fn without_an_extension_the_content_tells() {
+    is_tetrahedron("stl", stl_binary("solid"));
+    is_tetrahedron("text", stl_text());
+    is_tetrahedron("ply", ply("ascii"));
+    whole(&load("dae", dae()), 2);
+    whole(&load("robot.xml", urdf()), 3);
+    whole(&load("lines", parts()), 2);
+    whole(&load("gltf", glb(&gltf_json(r#"{"n":0,"mesh":0}"#, None), &buffer())), 1);
+    refused(&load("what.ever", "no such thing"), "give a .glb, .gltf, .obj");
+    refused(&load("arm.step", "ISO-10303-21;"), "export it as glTF or STL");
+}
+
+#[test]
+fn obj_groups_are_parts() {
+    let text = "v 0 0 0\nv 1 0 0 # a comment\nv 0 1 0\nv 0 0 1\no arm\nf 1 2 3\ng grip\nf -4 -3 \\\n\
+                -1\ng other\nf 1 2 4\ng grip\nf 2 3 4\no empty\n";
+    let scene = load("robot.obj", text);
+    whole(&scene, 3);
+    let of = |k: usize| (scene.parts[k].name.as_str(), mesh(&scene.parts[k]).triangles().len());
+    assert_eq!([of(0), of(1), of(2)], [("arm", 1), ("arm/grip", 2), ("arm/other", 1)]);
+}
+
+#[test]
+fn obj_polygons_are_cut_inside() {
+    // An L of area 3, clockwise seen from the origin.
+    let text = "v 0 0 1\nv 2 0 1\nv 2 1 1\nv 1 1 1\nv 1 2 1\nv 0 2 1\nf 1 2 3 4 5 6\n";
+    let scene = load("l.obj", text);
+    whole(&scene, 1);
+    let mesh = mesh(&scene.parts[0]);
+    let twice = |k| {
+        let [a, b, c] = mesh.corners(k);
+        (b - a).cross(c - a).length()
+    };
+    assert_eq!((0..mesh.triangles().len()).map(twice).sum::<f64>(), 6.0);
+}
+
+#[test]
+fn one_bad_obj_part_does_not_lose_the_other() {
+    let text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 nan 0\no good\nf 1 2 3\no far\nf 1 2 9\no bad\n\
+                f 1 2 x\no nan\nf 1 2 4\no zero\nf 0 1 2\n";
+    let scene = load("a.obj", text);
+    assert_eq!(scene.parts.len(), 1);
+    let problems = problems(&scene);
+    assert!(problems.contains("a.obj/far: the face in line 8 names vertex 9, of 4"), "{problems}");
+    assert!(problems.contains("a.obj/bad: line 10 names no vertex: `f 1 2 x`"), "{problems}");
+    assert!(problems.contains("a.obj/nan: the face in line 12 names vertex 4"), "{problems}");
+    assert!(problems.contains("a.obj/zero: line 14 names no vertex"), "{problems}");
+}
+
+#[test]
+fn names_are_unique_and_begin_with_the_file_if_there_are_more() {
+    let folder = Folder::new();
+    let text = obj() + "o bolt\nf 1 2 3\no bolt\nf 1 2 4\no bolt #2\nf 1 3 4\n";
+    let many = folder.add("many.obj", text);
+    let names = |scene: asunder_scene::Scene| -> Vec<String> {
+        scene.parts.into_iter().map(|part| part.name).collect()
+    };
+    let one = names(Load::default().files(std::slice::from_ref(&many)));
+    assert_eq!(one, ["many", "bolt", "bolt #2", "bolt #2 #2"]);
+    let stl = folder.add("a.stl", stl_text());
+    let two = names(Load::default().files(&[many, stl.clone(), stl]));
+    assert_eq!(two[..2], ["many.obj", "many.obj/bolt"]);
+    assert_eq!(two[4..], ["a.stl", "a.stl #2"]);
+}
+
+#[test]
+fn stl_with_several_solids_has_several_parts() {
+    let two = stl_text() + &stl_text().replace("made by hand", "second");
+    let scene = load("a.stl", two);
+    whole(&scene, 2);
+    assert_eq!(scene.parts[1].name, "second");
+}
+
+#[test]
+fn stl_that_is_wrong() {
+    let good = stl_binary("");
+    refused(
+        &load("a.stl", &good[..good.len() - 1]),
+        "its header says 4 triangles, and it has bytes for 3",
+    );
+    refused(&load("a.stl", &good[..40]), "less than the 84");
+    let text = stl_text();
+    refused(&load("a.stl", &text[..text.len() - 20]), "cut off");
+    refused(&load("a.stl", text.replacen("0 1\r", "0 q\r", 1)), "three numbers");
+    refused(&load("a.stl", text.replacen("0 1\r", "0 nan\r", 1)), "not finite");
+    refused(&load("a.stl", text.replace("   vertex 1e0 0 0\r\n", "")), "must have 3");
+    refused(&load("a.stl", "solid\nendsolid\n"), "has no triangle");
+    // What it claims does not become room for it.
+    let mut huge = good;
+    huge[80..84].copy_from_slice(&u32::MAX.to_le_bytes());
+    refused(&load("a.stl", huge), "4294967295 triangles");
+}
+
+#[test]
+fn ply_that_is_wrong() {
+    let good = ply("binary_little_endian");
+    refused(&load("a.ply", &good[..good.len() - 1]), "cut off");
+    let text = |from: &str, to: &str| {
+        let text = String::from_utf8(ply("ascii")).unwrap();
+        assert!(text.contains(from));
+        load("a.ply", text.replacen(from, to, 1))
+    };
+    refused(&text("vertex 4", "vertex 99999999999"), "99999999999 of `vertex`");
+    refused(&text("face 4", "face 18446744073709551615"), "of `face`");
+    refused(&text("property short n\n", ""), "1 of `extra`, of 0 bytes or more each");
+    refused(&text("3 0 2 1", "3 0 2 4"), "face 0 (counted from 0) names vertex 4");
+    refused(&text("3 0 2 1", "3 0 2 -1"), "no number of a vertex");
+    refused(&text("3 0 2 1", "2 0 2 1"), "face 0 (counted from 0) has 2 corners");
+    refused(&text("\n0 200", "\nnan 200"), "vertex 0 (counted from 0)");
+    refused(&text("200", "red"), "must be a number, not `red`");
+    refused(&text("float z", "float w"), "must have x, y and z");
+    refused(&text("end_header\n", ""), "its header has no `end_header`");
+    refused(
+        &load(
+            "a.ply",
+            "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\n\
+        property float y\nproperty float z\nend_header\n1 2 3\n",
+        ),
+        "cloud of points",
+    );
+}
+
+#[test]
+fn triangles_without_area_are_kept() {
+    let scene = load("a.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\nf 1 1 1\n");
+    whole(&scene, 1);
+    assert_eq!(mesh(&scene.parts[0]).triangles().len(), 2);
+}
+
+#[test]
+fn collada_uses_are_parts() {
+    let (_folder, path) = Folder::with("a.dae", dae());
+    let load = Load { unit: Unit::Inch, ..Load::default() };
+    let scene = load.files(&[path]);
+    whole(&scene, 2);
+    assert_eq!(scene.parts[0].name, "one");
+    assert_eq!(six_volumes(mesh(&scene.parts[0])), 1.0);
+    assert_eq!(scene.parts[1].name, "two/three");
+    let moved = mesh(&scene.parts[1]);
+    assert!((six_volumes(moved) - 8.0).abs() < 1e-12);
+    // x goes to y, doubled, then 5 up.
+    assert!(moved.vertices().iter().any(|v| (*v - DVec3::new(0.0, 2.0, 5.0)).length() < 1e-12));
+}
+
+#[test]
+fn collada_that_is_wrong() {
+    let text = |from: &str, to: &str| {
+        assert!(dae().contains(from));
+        load("a.dae", dae().replacen(from, to, 1))
+    };
+    refused(&text("</COLLADA>", ""), "is no XML");
+    refused(&text("url=\"#g\"", "url=\"#q\""), "names #q, which is not in it (line 12)");
+    refused(&text("meter=\"0.0254\"", "meter=\"big\""), "must be a finite number");
+    refused(&text("<translate>0 0 5", "<translate>0 5"), "2 numbers instead of 3");
+    let each = text("<vcount>3 3 3 3", "<vcount>3 3 3 4");
+    assert!(problems(&each).contains("a.dae/one: a face has fewer corners"), "{}", problems(&each));
+    let hole = text("<vcount>", "<ph/><vcount>");
+    assert!(problems(&hole).contains("has a face with holes"), "{}", problems(&hole));
+    let cycle = text("<instance_geometry url=\"#g\"/>", "<instance_node url=\"#one\"/>");
+    refused(&cycle, "64 deep");
+}
+
+#[test]
+fn limits_hold() {
+    let (_folder, path) = Folder::with("a.obj", obj() + "o more\nf 1 2 3\n");
+    let with = |limits| Load { limits, ..Load::default() }.files(std::slice::from_ref(&path));
+    let limits = Limits::default();
+    let scene = with(Limits { triangles: 4, ..limits });
+    assert_eq!(scene.parts.len(), 1);
+    assert!(problems(&scene).contains("the limit is 4 in all"));
+    let scene = with(Limits { parts: 1, ..limits });
+    assert_eq!(scene.parts.len(), 1);
+    assert!(problems(&scene).contains("the limit is 1 parts"));
+    refused(&with(Limits { bytes: 10, ..limits }), "more than 10 bytes");
+}

@@ -1,0 +1,74 @@
+//! Questions that end early: what they say is what their bounds say, however near the cut-off is.
+
+use crate::random::{points, turn, vector};
+use asunder::glam::{DVec3, Vec3};
+use asunder::shape::{Hull, Rounded};
+use asunder::{Pair, Pose, Stop};
+
+type Round = Rounded<Hull<DVec3>, f64>;
+
+fn hull(seed: u32, margin: f64) -> Round {
+    Rounded::new(Hull::new(&points(8, seed, [0.5; 3])).unwrap(), margin).unwrap()
+}
+
+/// Pairs that are apart, with cut-offs a few units around what the first axis proves.
+fn around_the_first_bound(mut ask: impl FnMut(&Pair<'_, DVec3, Round, Round>, f64)) {
+    for i in 0..1000 {
+        let margin = [0.0, 0.25][i as usize % 2];
+        let (a, b) = (hull(2 * i, margin), hull(2 * i + 1, margin));
+        let pair = Pair::new(&a, &b).relative(Pose::new(turn(i), vector(1.7, 1.3, 0.9)));
+        let mut cutoff = pair.within(-1.0).lower();
+        (0..12).for_each(|_| cutoff = cutoff.next_down());
+        for _ in 0..24 {
+            ask(&pair, cutoff);
+            cutoff = cutoff.next_up();
+        }
+    }
+}
+
+#[test]
+fn what_is_decided_is_above_the_cutoff() {
+    let mut decided = 0;
+    around_the_first_bound(|pair, cutoff| {
+        let answer = pair.within(cutoff);
+        if answer.stop() == Stop::Decided {
+            decided += 1;
+            assert!(answer.lower() > cutoff, "{cutoff}: {answer:?}");
+        }
+    });
+    assert!(decided > 5000, "{decided}");
+}
+
+#[test]
+fn what_is_apart_and_parts_does_not_hit() {
+    around_the_first_bound(|pair, target| {
+        let exact = pair.signed_distance();
+        let hits = pair.cast(exact.axis().get(), 1.0, target).impact().is_some();
+        assert!(!hits || exact.lower() <= target + 1e-3, "{target}: {exact:?}");
+    });
+}
+
+/// Asked about at another size, and told at their own, where more is lost than a search counts.
+#[test]
+fn nor_where_lengths_have_no_squares() {
+    let tiny = |seed| {
+        let points = points(8, seed, [0.5; 3]).into_iter().map(|p: DVec3| (p * 1e-19).as_vec3());
+        Hull::new(&points.collect::<Vec<Vec3>>()).unwrap()
+    };
+    let mut decided = 0;
+    for i in 0..300 {
+        let (a, b) = (tiny(2 * i), tiny(2 * i + 1));
+        let at: DVec3 = vector(1.7, 1.3, 0.9);
+        let pair = Pair::new(&a, &b).relative(Pose::at((at * 1e-19).as_vec3()));
+        let first = pair.within(-1.0).lower();
+        for k in -40..40 {
+            let cutoff = first + 1e-26 * k as f32;
+            let answer = pair.within(cutoff);
+            if answer.stop() == Stop::Decided {
+                decided += 1;
+                assert!(answer.lower() > cutoff, "{cutoff}: {answer:?}");
+            }
+        }
+    }
+    assert!(decided > 5000, "{decided}");
+}

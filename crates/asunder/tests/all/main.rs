@@ -1,0 +1,28 @@
+//! What the library promises, asked from outside: a file for each promise.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod apart;
+mod casts;
+mod contacts;
+mod cuboids;
+mod cutoffs;
+mod facets;
+mod frames;
+mod laws;
+mod needles;
+mod odd_contacts;
+mod overlap;
+mod own_types;
+mod plane;
+mod random;
+mod reported_casts;
+mod seeds;
+mod shown;
+mod simple_pairs;
+mod slack;
+mod thin_contacts;
+mod total;
+mod turns;
+mod warm;
+mod worked_examples;

@@ -1,0 +1,109 @@
+//! Contacts of shapes that are tiny or huge, sums, stretched, or the user's own.
+
+use asunder::contact::{Feature, FeatureId, Outline};
+use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
+use asunder::shape::{Ball, Cuboid, Cylinder, Scaled, Segment, Sum, Support, Triangle};
+use asunder::{Pair, Pose, Rotation, Unit};
+
+/// Fourth powers of their lengths are no numbers.
+#[test]
+fn edges_of_any_size_that_cross_touch_in_one_point() {
+    for size in [1e-13, 1e-12, 1e-11, 1e-3, 1.0, 1e3, 1e9, 1e12_f32] {
+        let edge = Segment::new(Vec3::X * -size, Vec3::X * size).unwrap();
+        let turned = Rotation::from_axis_angle(Vec3::Z, 0.7).unwrap();
+        let pose = Pose::new(turned, Vec3::Z * (0.1 * size));
+        let manifold = Pair::new(&edge, &edge).relative(pose).manifold(size);
+        let [contact] = *manifold.contacts() else { panic!("{size:e}: {manifold:?}") };
+        assert!(contact.a.length() < 1e-3 * size, "{size:e}: {contact:?}");
+        assert!((contact.b - pose.translation).length() < 1e-3 * size, "{size:e}: {contact:?}");
+    }
+}
+
+#[test]
+fn a_triangle_of_any_size_that_leans_away_shows_no_face() {
+    let steep = Unit::new(Vec3::new(0.985, 0.0, 0.174)).unwrap();
+    for size in [1e-13, 1e-12, 1e-11, 1.0, 1e9, 1e12_f32] {
+        let flat = Triangle::new(Vec3::ZERO, Vec3::X * size, Vec3::Y * size).unwrap();
+        let corners = |axis| {
+            let mut outline = Outline::new();
+            flat.show(axis, &mut outline);
+            outline.corners().len()
+        };
+        assert!(corners(steep) < 3, "{size:e}");
+        assert_eq!(corners(Unit::new(Vec3::Z).unwrap()), 3, "{size:e}");
+    }
+}
+
+#[test]
+fn a_corner_of_a_sum_has_one_number_on_all_sides() {
+    let edge = |to: DVec2| Segment::new(DVec2::ZERO, to).unwrap();
+    let square = Sum::new(edge(DVec2::X), edge(DVec2::Y));
+    let mut corners: Vec<(DVec2, u32)> = Vec::new();
+    let mut sides: Vec<FeatureId> = Vec::new();
+    for axis in [DVec2::X, DVec2::Y, DVec2::NEG_X, DVec2::NEG_Y] {
+        let mut outline = Outline::new();
+        square.show(Unit::new(axis).unwrap(), &mut outline);
+        sides.push(outline.id());
+        corners.extend(outline.corners().iter().copied().zip(outline.numbers().iter().copied()));
+    }
+    assert_eq!(corners.len(), 8);
+    for (at, number) in &corners {
+        let same = corners.iter().all(|(other, its)| (at == other) == (number == its));
+        assert!(same, "{corners:?}");
+    }
+    let twice = |side| sides.iter().filter(|other| *other == side).count() > 1;
+    assert!(!sides.iter().any(twice), "{sides:?}");
+}
+
+#[test]
+fn a_segment_stretched_along_the_axis_shows_one_end() {
+    let rod = Segment::new(DVec3::NEG_Z, DVec3::Z).unwrap();
+    let rod = Scaled::new(rod, DVec3::new(1.0, 1.0, 1e-3)).unwrap();
+    let mut outline = Outline::new();
+    rod.show(Unit::new(DVec3::new(0.01, 0.0, 1.0)).unwrap(), &mut outline);
+    assert_eq!(outline.corners(), [DVec3::Z * 1e-3]);
+}
+
+/// Shows nothing, whatever the axis.
+struct Shy(Cuboid<DVec2>);
+
+impl Support<DVec2> for Shy {
+    fn support(&self, direction: DVec2) -> DVec2 {
+        self.0.support(direction)
+    }
+}
+
+impl Feature<DVec2> for Shy {
+    fn show(&self, _: Unit<DVec2>, _: &mut Outline<DVec2>) {}
+}
+
+#[test]
+fn what_shows_nothing_has_its_deepest_points() {
+    let square = Cuboid::new(DVec2::ONE).unwrap();
+    let above = Pose::at(DVec2::new(0.3, 1.9));
+    let manifold = Pair::new(&square, &Shy(square)).relative(above).manifold(0.0);
+    let [contact] = *manifold.contacts() else { panic!("{manifold:?}") };
+    assert!((contact.distance + 0.1).abs() < 1e-14);
+}
+
+#[test]
+fn balls_as_large_as_numbers_go_have_a_contact() {
+    let [a, b] = [2e38_f32, 1e38].map(|radius| Ball::<Vec2>::new(radius).unwrap());
+    let manifold = Pair::new(&a, &b).relative(Pose::at(Vec2::new(2.9e38, 0.0))).manifold(0.0);
+    assert_eq!(manifold.contacts().len(), 1, "{manifold:?}");
+}
+
+/// Rims that are one: whether a corner of the one is on the other's disk is not left to rounding.
+#[test]
+fn equal_cans_on_each_other_share_all_corners_of_both() {
+    let can = Cylinder::new(0.7, 0.3).unwrap();
+    for i in 1..200 {
+        let turned = Rotation::from_axis_angle(DVec3::Y, 0.003 * f64::from(i)).unwrap();
+        let pose = Pose::new(turned, DVec3::new(0.0, 1.399, 0.0));
+        let mut corners = 0;
+        let _ = Pair::new(&can, &can).relative(pose).patch(0.0, |contact| {
+            corners += usize::from((contact.a.x.hypot(contact.a.z) - 0.3).abs() < 1e-12);
+        });
+        assert_eq!(corners, 16, "{i}");
+    }
+}

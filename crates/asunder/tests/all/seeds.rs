@@ -1,0 +1,124 @@
+//! Beginning where the last answer was found: few steps, and the same truth.
+
+use asunder::glam::{DVec2, DVec3, Vec3};
+use asunder::shape::{Cuboid, Hull, Support};
+use asunder::space::{Scalar, Vector};
+use asunder::{Pair, Pose, Rotation, Seed, Stop};
+
+/// Points on and in a ball, none of them symmetric by accident.
+fn hull<V: Vector>(count: u32, phase: f64) -> Hull<V> {
+    let point = |i: u32| {
+        let i = f64::from(i) + phase;
+        let [x, y, z] = [(i * 1.7).sin(), (i * 2.3 + 1.0).cos(), (i * 0.9 + 2.0).sin()];
+        let length = (x * x + y * y + z * z).sqrt();
+        V::from_fn(|axis| V::Scalar::from_f64([x, y, z][axis] / length))
+    };
+    Hull::new(&(0..count).map(point).collect::<Vec<V>>()).unwrap()
+}
+
+/// B goes around A at this distance, a degree and a hundredth of its size a frame.
+fn frame(distance: f64, frame: u32) -> Pose<DVec3> {
+    let t = f64::from(frame) * 0.01;
+    let axis = DVec3::new(1.0, 2.0, -0.5).normalize();
+    let rotation = Rotation::from_axis_angle(axis, f64::from(frame).to_radians()).unwrap();
+    Pose::new(rotation, DVec3::new(t.cos(), t.sin(), 0.3 * t.sin()) * distance)
+}
+
+/// Mean steps of 200 frames after the first, and whether every answer agrees with a cold one.
+fn mean_steps(a: &dyn Support<DVec3>, b: &dyn Support<DVec3>, distance: f64) -> f64 {
+    let (mut seed, mut steps) = (Seed::new(), 0);
+    for i in 0..=200 {
+        let pair = Pair::new(a, b).relative(frame(distance, i));
+        let (warm, cold) = (pair.resume(&mut seed), pair.signed_distance());
+        assert_eq!(warm.stop(), Stop::Converged, "frame {i}");
+        let off = (warm.signed_distance() - cold.signed_distance()).abs();
+        assert!(off < 1e-13, "frame {i}: off by {off}");
+        steps += if i > 0 { warm.steps() } else { 0 };
+    }
+    f64::from(steps) / 200.0
+}
+
+#[test]
+fn a_frame_takes_few_steps() {
+    // Apart, slightly and deeply overlapping. Cold, these are 5 to 25 steps.
+    for (count, most) in [(16, 1.6), (64, 2.0), (256, 3.0)] {
+        let (a, b) = (hull::<DVec3>(count, 0.0), hull::<DVec3>(count, 0.5));
+        for distance in [2.5, 1.8, 0.6] {
+            let mean = mean_steps(&a, &b, distance);
+            assert!(mean <= most, "{count} points at {distance}: {mean} steps a frame");
+        }
+    }
+}
+
+#[test]
+fn the_same_pose_again_takes_one_step() {
+    let (a, b) = (hull::<DVec3>(64, 0.0), hull::<DVec3>(64, 0.5));
+    for distance in [2.5, 1.8, 0.6] {
+        let pair = Pair::new(&a, &b).relative(frame(distance, 7));
+        let mut seed = Seed::new();
+        let first = pair.resume(&mut seed);
+        let again = pair.resume(&mut seed);
+        assert!(first.steps() > 3 && again.steps() == 1, "{} {}", first.steps(), again.steps());
+        assert!((first.signed_distance() - again.signed_distance()).abs() < 1e-14);
+    }
+}
+
+#[test]
+fn in_single_precision_and_in_the_plane() {
+    let (a, b) = (hull::<Vec3>(64, 0.0), hull::<Vec3>(64, 0.5));
+    let mut seed = Seed::new();
+    for i in 0..200 {
+        let pose = frame(1.2, i);
+        let at = Vec3::from_array(pose.translation.to_array().map(|x| x as f32));
+        let pair = Pair::new(&a, &b).relative(Pose::at(at));
+        let (warm, cold) = (pair.resume(&mut seed), pair.signed_distance());
+        assert!(warm.lower() <= cold.upper() && cold.lower() <= warm.upper(), "frame {i}");
+        assert_eq!(warm.stop(), Stop::Converged);
+    }
+    // More corners than the closed form takes.
+    let (a, b) = (hull::<DVec2>(100, 0.0), hull::<DVec2>(100, 0.5));
+    let mut seed = Seed::new();
+    for i in 0..200 {
+        let at = frame(1.2, i).translation.truncate();
+        let pair = Pair::new(&a, &b).relative(Pose::at(at));
+        let (warm, cold) = (pair.resume(&mut seed), pair.signed_distance());
+        assert!((warm.signed_distance() - cold.signed_distance()).abs() < 1e-13, "frame {i}");
+        assert!(warm.steps() <= cold.steps() || warm.steps() < 4, "frame {i}: {}", warm.steps());
+    }
+}
+
+/// Apart one frame and deep the next, and another pair each time.
+#[test]
+fn a_seed_of_anything_else_only_costs_time() {
+    let hulls: Vec<Hull<DVec3>> =
+        [5, 16, 64, 256].map(|count| hull(count, f64::from(count))).into_iter().collect();
+    let cuboid = Cuboid::new(DVec3::new(0.3, 0.5, 0.7)).unwrap();
+    let shapes: Vec<&dyn Support<DVec3>> =
+        hulls.iter().map(|hull| hull as _).chain([&cuboid as _]).collect();
+    let mut seed = Seed::new();
+    for i in 0..2000_u32 {
+        let (a, b) = (shapes[(i % 5) as usize], shapes[(i / 3 % 5) as usize]);
+        let distance = f64::from(i * 7 % 31) * 0.1;
+        let pair = Pair::new(a, b).relative(frame(distance, i * 13 % 360));
+        let (warm, cold) = (pair.resume(&mut seed), pair.signed_distance());
+        let off = (warm.signed_distance() - cold.signed_distance()).abs();
+        assert!(off < 1e-12 && warm.stop() == cold.stop(), "{i}: off by {off}, {:?}", warm.stop());
+    }
+}
+
+/// A search at such a size is not trusted, and asked again at another; its axis need not be of length 1.
+#[test]
+fn nothing_is_kept_of_a_search_that_is_not_trusted() {
+    let tiny = |phase| {
+        let hull = hull::<Vec3>(6, phase);
+        let points: Vec<Vec3> = (0..6).map(|i| hull.point(i).unwrap() * 1e-11).collect();
+        Hull::new(&points).unwrap()
+    };
+    for i in 0..100 {
+        let (a, b, mut seed) = (tiny(f64::from(i)), tiny(f64::from(i) + 0.5), Seed::new());
+        let pose = Pose::at(Vec3::new(1.5e-11, 1e-12, 0.0));
+        let answer = Pair::new(&a, &b).relative(pose).resume(&mut seed);
+        assert!(answer.stop() == Stop::Converged, "{answer:?}");
+        assert_eq!(format!("{seed:?}"), format!("{:?}", Seed::<Vec3>::new()));
+    }
+}

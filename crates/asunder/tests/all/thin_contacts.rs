@@ -1,0 +1,105 @@
+//! Contacts of shapes that are thinner than rounding, down to no thickness at all.
+
+use asunder::contact::{Contact, Feature};
+use asunder::glam::{DVec3, Vec3};
+use asunder::shape::{Cone, Cuboid, Cylinder};
+use asunder::space::{Scalar, Space};
+use asunder::{Pair, Pose, Rotation};
+
+/// The face of a box without width is an edge, and of one without length a corner.
+#[test]
+fn contacts_of_boxes_without_thickness_are_on_both_boxes() {
+    let floor = Cuboid::new(DVec3::new(10.0, 0.01, 10.0)).unwrap();
+    let flat =
+        [(0.3, 2.0, 0.0), (0.0, 2.0, 0.3), (0.3, 0.0, 0.0), (0.0, 0.0, 0.0), (0.3, 0.0, 0.2)];
+    for half in flat.map(DVec3::from) {
+        let body = Cuboid::new(half).unwrap();
+        for turn in [0.0, 1e-12, 1e-3] {
+            let turn = Rotation::from_axis_angle(DVec3::Z, turn).unwrap();
+            let from = DVec3::new(0.5, half.y + 0.005, 0.25);
+            let pair = Pair::new(&floor, &body).relative(Pose::new(turn, from));
+            let manifold = pair.manifold(0.0);
+            let corners = 1 << (u8::from(half.x > 0.0) + u8::from(half.z > 0.0));
+            let flat_enough = if turn == Rotation::IDENTITY { corners } else { 1 };
+            assert!(
+                (flat_enough..=corners).contains(&manifold.contacts().len()),
+                "{half} {manifold:?}"
+            );
+            for contact in manifold.contacts() {
+                let off = (contact.b - from).abs() - half;
+                assert!(off.max_element() < 0.02, "{half}: {contact:?}");
+            }
+        }
+    }
+}
+
+/// The contacts of a shape that stands upright on a table, so many times as wide as 1, at a place on it.
+fn on_table<V: Space>(shape: &dyn Feature<V>, wide: f64, at: f64) -> Vec<Contact<V>> {
+    let vector = |x: f64, y: f64, z: f64| V::from_fn(|i| V::Scalar::from_f64([x, y, z][i]));
+    let table = Cuboid::new(vector(wide, 0.1, wide)).unwrap();
+    let pair = Pair::new(&table, shape).relative(Pose::at(vector(at, 0.599, 0.123)));
+    pair.manifold(V::Scalar::from_f64(0.01)).contacts().to_vec()
+}
+
+/// Needles and blades of this width and 1 high stand where they stand.
+fn thin_shapes_stand_in_one_place<V: Space>(thin: f64, wide: f64, at: f64, off: f64) {
+    let number = V::Scalar::from_f64;
+    let vector = |x: f64, y: f64, z: f64| V::from_fn(|i| number([x, y, z][i]));
+    let cylinder = Cylinder::new(number(0.5), number(thin)).unwrap();
+    let cone = Cone::new(number(0.5), number(thin)).unwrap();
+    let needle = Cuboid::new(vector(thin, 0.5, thin)).unwrap();
+    let blade = Cuboid::new(vector(thin, 0.5, 0.2)).unwrap();
+    let shapes: [(&dyn Feature<V>, f64); 4] =
+        [(&cylinder, 0.0), (&cone, 0.0), (&needle, 0.0), (&blade, 0.2)];
+    for (i, (shape, along)) in shapes.into_iter().enumerate() {
+        let contacts = on_table(shape, wide, at);
+        assert!(!contacts.is_empty(), "{i} {thin}");
+        for contact in &contacts {
+            let [x, z] = [contact.b.get(0), contact.b.get(2)].map(Scalar::to_f64);
+            let beyond = (x - at).abs().max((z - 0.123).abs() - along);
+            assert!(beyond < off + thin, "{i} {thin} at {at}: {contact:?}");
+        }
+        let ends = contacts.iter().map(|contact| contact.b.get(2).to_f64());
+        let (low, high) = ends.fold((1e9, -1e9), |(low, high), z| (z.min(low), z.max(high)));
+        assert!(high - low > 2.0 * along - off, "{i} {thin}: {contacts:?}");
+    }
+}
+
+#[test]
+fn contacts_of_needles_and_blades_are_on_them() {
+    for thin in [0.0, 1e-300, 1e-20, 1e-17, 1e-16, 1e-15, 1e-14, 1e-12, 1e-6] {
+        thin_shapes_stand_in_one_place::<DVec3>(thin, 1.0, 0.3, 1e-13);
+        thin_shapes_stand_in_one_place::<DVec3>(thin, 1000.0, 300.0, 1e-10);
+    }
+    for thin in [0.0, 1e-30, 1e-12, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3] {
+        thin_shapes_stand_in_one_place::<Vec3>(thin, 1.0, 0.3, 1e-5);
+        thin_shapes_stand_in_one_place::<Vec3>(thin, 10.0, 3.0, 1e-4);
+        thin_shapes_stand_in_one_place::<Vec3>(thin, 1000.0, 300.0, 5e-3);
+    }
+}
+
+#[test]
+fn contacts_of_flat_cones_are_on_both_cones() {
+    let upside_down = Rotation::from_quaternion([1.0, 0.0, 0.0, 0.0]).unwrap();
+    for height in [0.0, 1e-300, 1e-16, 1e-12, 1e-9, 1e-6, 1e-3] {
+        let cone = Cone::<DVec3>::new(height, 1.0).unwrap();
+        for (x, z) in [(0.68, 1.55), (0.3, 0.0), (-0.5, 0.1), (1e-9, 0.0)] {
+            let middle = DVec3::new(x, 2.0 * height + 0.01, z);
+            let manifold =
+                Pair::new(&cone, &cone).relative(Pose::new(upside_down, middle)).manifold(1.0);
+            assert!(!manifold.contacts().is_empty(), "{height} {middle}");
+            for contact in manifold.contacts() {
+                let off = [contact.a, contact.b - middle].map(|p| p.with_y(0.0).length());
+                assert!(off[0].max(off[1]) < 1.0 + 1e-9, "{height} {middle}: {contact:?}");
+            }
+        }
+        // A disk lies on the floor on four points of its rim, whichever way up.
+        let floor = Cuboid::new(DVec3::new(9.0, 1.0, 9.0)).unwrap();
+        for rotation in [Rotation::IDENTITY, upside_down] {
+            let place = Pose::new(rotation, DVec3::new(0.3, 1.0 + height - 1e-7, 0.2));
+            let contacts = Pair::new(&floor, &cone).relative(place).manifold(1e-5);
+            let flat = height < 1e-7 || rotation == Rotation::IDENTITY;
+            assert!(!flat || contacts.contacts().len() == 4, "{height} {rotation:?}: {contacts:?}");
+        }
+    }
+}
