@@ -7,6 +7,7 @@ use super::shapes::{Core, core_of, from_parry, of_core};
 use asunder::Unit;
 use asunder::contact::{Feature, Outline};
 use asunder::shape::{Cuboid, Segment, Side, Support, Symmetry, Triangle};
+use asunder::space::Vector;
 
 /// A core, and the margin around it.
 pub(crate) struct Known<'a> {
@@ -37,7 +38,7 @@ impl<'a> Known<'a> {
     /// A length that says how large it is.
     pub(crate) fn size(&self) -> Real {
         let along = |axis: V| (self.support(axis) - self.support(-axis)).length();
-        self.margin + along(V::X).max(along(V::Y))
+        self.margin + (0..V::DIM).map(|axis| along(V::basis(axis))).fold(0.0, Real::max)
     }
 }
 

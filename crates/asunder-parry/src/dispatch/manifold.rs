@@ -9,10 +9,10 @@ use super::super::known::Known;
 use super::super::parry::math::{Pose, Real};
 use super::super::parry::query::{ContactManifold, TrackedContact};
 use super::super::parry::shape::PackedFeatureId;
-use super::super::shapes::{from_parry, to_parry};
-use super::{pair, sound};
-use asunder::Unit;
+use super::super::shapes::{a_from_b, from_parry, to_parry};
+use super::{Local, sound};
 use asunder::contact::FeatureId;
+use asunder::{Pair, Unit};
 
 /// How far a contact may have moved, in sizes of the smaller shape, to be the same with a new number.
 const NEAR: Real = 0.05;
@@ -25,18 +25,19 @@ pub(super) fn update<M, C: Default + Copy>(
     manifold: &mut ContactManifold<M, C>,
 ) -> Option<()> {
     let old = core::mem::take(&mut manifold.points);
-    let mut pair = pair(shapes, pos12)?;
+    let a_from_b = a_from_b(pos12)?;
+    let mut pair = Pair::new(&shapes.0, &shapes.1).relative(a_from_b);
     if let Some(axis) = Unit::<V>::new(from_parry(manifold.local_n1)) {
         pair = pair.first(axis);
     }
     let answer = sound(pair.within(prediction))?;
-    let axis = to_parry(answer.axis().get());
-    manifold.local_n1 = axis;
-    manifold.local_n2 = pos12.rotation.inverse() * -axis;
+    let Local { normals, .. } = Local::new(&answer, &a_from_b)?;
+    [manifold.local_n1, manifold.local_n2] = normals;
+    let b_from_a = a_from_b.inverse();
     if answer.signed_distance() <= prediction {
         // The pair is near enough; contacts that are not yet may be before the next step.
         for contact in pair.manifold_of(&answer, Real::MAX).contacts() {
-            let (p, q) = (to_parry(contact.a), pos12.inverse_transform_point(to_parry(contact.b)));
+            let (p, q) = (to_parry(contact.a), to_parry(b_from_a.apply(contact.b)));
             let ids = [contact.id.a, contact.id.b].map(packed);
             manifold.points.push(TrackedContact::new(p, q, ids[0], ids[1], contact.distance));
         }
@@ -45,9 +46,10 @@ pub(super) fn update<M, C: Default + Copy>(
     Some(())
 }
 
-/// Gives new contacts the data of old ones.
+/// Gives new contacts the data of old ones, of which four are usual.
 fn carry<C: Copy>(new: &mut [TrackedContact<C>], old: &[TrackedContact<C>], near: Real) {
     let mut taken = 0u32;
+    let old = &old[..old.len().min(u32::BITS as usize)];
     let mut found = [false; 4];
     for (contact, found) in new.iter_mut().zip(&mut found) {
         let same = |o: &TrackedContact<C>| o.fid1 == contact.fid1 && o.fid2 == contact.fid2;

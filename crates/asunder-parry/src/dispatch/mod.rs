@@ -17,6 +17,7 @@ use super::parry::query::{
 use super::parry::shape::Shape;
 use super::shapes::{a_from_b, to_parry};
 use asunder::{Answer, Pair, Stop};
+use cast::Turning;
 
 /// asunder where both shapes are convex and known, parry's own dispatcher elsewhere. Of poses that are
 /// not finite, or so far off that nothing can be computed, every question is [`Unsupported`].
@@ -31,22 +32,17 @@ fn known<'a>(g1: &'a dyn Shape, g2: &'a dyn Shape) -> Option<(Known<'a>, Known<'
     Some((Known::new(g1)?, Known::new(g2)?))
 }
 
-fn pair<'a>(
-    (a, b): &'a (Known<'a>, Known<'a>),
-    pos12: &Pose,
-) -> Option<Pair<'a, V, Known<'a>, Known<'a>>> {
-    Some(Pair::new(a, b).relative(a_from_b(pos12)?))
-}
-
-/// Asks about two shapes: asunder if it knows them, parry if not.
+/// Asks about two shapes, B as it is seen from A: asunder if it knows them, parry if not.
 fn ask<R>(
     (g1, g2): (&dyn Shape, &dyn Shape),
     pos12: &Pose,
-    ours: impl FnOnce(&Pair<'_, V, Known<'_>, Known<'_>>) -> Option<R>,
+    ours: impl FnOnce(&Pair<'_, V, Known<'_>, Known<'_>>, &asunder::Pose<V>) -> Option<R>,
     theirs: impl FnOnce() -> Result<R, Unsupported>,
 ) -> Result<R, Unsupported> {
-    let Some(shapes) = known(g1, g2) else { return theirs() };
-    pair(&shapes, pos12).and_then(|pair| ours(&pair)).ok_or(Unsupported)
+    let Some((a, b)) = known(g1, g2) else { return theirs() };
+    let answered =
+        a_from_b(pos12).and_then(|a_from_b| ours(&Pair::new(&a, &b).relative(a_from_b), &a_from_b));
+    answered.ok_or(Unsupported)
 }
 
 /// An answer that claims something.
@@ -61,10 +57,13 @@ struct Local {
 }
 
 impl Local {
-    fn new(answer: &Answer<V>, pos12: &Pose) -> Self {
-        let (witness, n) = (answer.witness(), to_parry(answer.axis().get()));
-        let points = [to_parry(witness.a), pos12.inverse_transform_point(to_parry(witness.b))];
-        Self { points, normals: [n, pos12.rotation.inverse() * -n] }
+    /// By the pose that was asked about, whose rotation is one, unlike parry's may be. `None` if a number
+    /// is none.
+    fn new(answer: &Answer<V>, a_from_b: &asunder::Pose<V>) -> Option<Self> {
+        let (witness, axis, b_from_a) = (answer.witness(), answer.axis(), a_from_b.inverse());
+        let points = [witness.a, b_from_a.apply(witness.b)].map(to_parry);
+        let normals = [axis, (-axis).rotated(&b_from_a.rotation)].map(|n| to_parry(n.get()));
+        points.iter().all(|point| point.is_finite()).then_some(Self { points, normals })
     }
 }
 
@@ -79,10 +78,10 @@ impl QueryDispatcher for Asunder {
         ask(
             (g1, g2),
             pos12,
-            // Touching counts.
-            |pair| {
-                let touching = || sound(pair.signed_distance()).map(|_| true);
-                pair.overlap().or_else(touching).map(told)
+            // Where neither is proven, what the distance says counts.
+            |pair, _| {
+                let by_distance = || Some(sound(pair.signed_distance())?.signed_distance() <= 0.0);
+                pair.overlap().or_else(by_distance).map(told)
             },
             || PARRY.intersection_test(pos12, g1, g2),
         )
@@ -102,7 +101,7 @@ impl QueryDispatcher for Asunder {
         ask(
             (g1, g2),
             pos12,
-            |pair| sound(pair.signed_distance()).map(told),
+            |pair, _| sound(pair.signed_distance()).map(told),
             || PARRY.distance(pos12, g1, g2),
         )
     }
@@ -114,15 +113,15 @@ impl QueryDispatcher for Asunder {
         g2: &dyn Shape,
         prediction: Real,
     ) -> Result<Option<Contact>, Unsupported> {
-        let told = |answer: Answer<V>| {
-            let distance = answer.signed_distance();
-            let Local { points: [p, q], normals: [n, m] } = Local::new(&answer, pos12);
-            (distance <= prediction).then(|| Contact::new(p, q, n, m, distance))
-        };
         ask(
             (g1, g2),
             pos12,
-            |pair| sound(pair.within(prediction)).map(told),
+            |pair, a_from_b| {
+                let answer = sound(pair.within(prediction))?;
+                let distance = answer.signed_distance();
+                let Local { points: [p, q], normals: [n, m] } = Local::new(&answer, a_from_b)?;
+                Some((distance <= prediction).then(|| Contact::new(p, q, n, m, distance)))
+            },
             || PARRY.contact(pos12, g1, g2, prediction),
         )
     }
@@ -134,18 +133,18 @@ impl QueryDispatcher for Asunder {
         g2: &dyn Shape,
         max_dist: Real,
     ) -> Result<ClosestPoints, Unsupported> {
-        let told = |answer: Answer<V>| {
-            let [p, q] = Local::new(&answer, pos12).points;
-            match answer.signed_distance() {
-                distance if distance <= 0.0 => ClosestPoints::Intersecting,
-                distance if distance <= max_dist => ClosestPoints::WithinMargin(p, q),
-                _ => ClosestPoints::Disjoint,
-            }
-        };
         ask(
             (g1, g2),
             pos12,
-            |pair| sound(pair.within(max_dist.max(0.0))).map(told),
+            |pair, a_from_b| {
+                let answer = sound(pair.within(max_dist.max(0.0)))?;
+                let [p, q] = Local::new(&answer, a_from_b)?.points;
+                Some(match answer.signed_distance() {
+                    distance if distance <= 0.0 => ClosestPoints::Intersecting,
+                    distance if distance <= max_dist => ClosestPoints::WithinMargin(p, q),
+                    _ => ClosestPoints::Disjoint,
+                })
+            },
             || PARRY.closest_points(pos12, g1, g2, max_dist),
         )
     }
@@ -161,7 +160,7 @@ impl QueryDispatcher for Asunder {
         ask(
             (g1, g2),
             pos12,
-            |pair| cast::linear(pair, pos12, local_vel12, options),
+            |pair, a_from_b| cast::linear(pair, a_from_b, local_vel12, options),
             || PARRY.cast_shapes(pos12, local_vel12, g1, g2, options),
         )
     }
@@ -176,19 +175,22 @@ impl QueryDispatcher for Asunder {
         end_time: Real,
         stop_at_penetration: bool,
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
-        let shapes = known(g1, g2);
-        let span = cast::Span { start: start_time, end: end_time, stop_at_penetration };
-        match &shapes {
-            Some(shapes) => cast::turning(shapes, [motion1, motion2], span).ok_or(Unsupported),
-            None => PARRY.cast_shapes_nonlinear(
+        let theirs = |from: Real| {
+            PARRY.cast_shapes_nonlinear(
                 motion1,
                 g1,
                 motion2,
                 g2,
-                start_time,
+                from,
                 end_time,
                 stop_at_penetration,
-            ),
+            )
+        };
+        let Some(shapes) = known(g1, g2) else { return theirs(start_time) };
+        let span = cast::Span { start: start_time, end: end_time, stop_at_penetration };
+        match cast::turning(&shapes, [motion1, motion2], span).ok_or(Unsupported)? {
+            Turning::Told(hit) => Ok(hit),
+            Turning::NotTold { clear_until } => theirs(clear_until),
         }
     }
 }

@@ -51,11 +51,11 @@ pub(crate) fn core_of(shape: &dyn Shape) -> Option<(Core<'_>, Real)> {
         TypedShape::Capsule(shape) => (segment(&shape.segment)?, shape.radius),
         TypedShape::Segment(shape) => (segment(shape)?, 0.0),
         TypedShape::Triangle(shape) => (triangle(shape)?, 0.0),
-        TypedShape::ConvexPolygon(shape) => (Core::Hull(Mesh(shape)), 0.0),
+        TypedShape::ConvexPolygon(shape) => (Core::Hull(Mesh::new(shape)), 0.0),
         TypedShape::RoundCuboid(shape) => (cuboid(&shape.inner_shape)?, shape.border_radius),
         TypedShape::RoundTriangle(shape) => (triangle(&shape.inner_shape)?, shape.border_radius),
         TypedShape::RoundConvexPolygon(shape) => {
-            (Core::Hull(Mesh(&shape.inner_shape)), shape.border_radius)
+            (Core::Hull(Mesh::new(&shape.inner_shape)), shape.border_radius)
         }
         _ => return None,
     })
@@ -77,12 +77,25 @@ pub(crate) use of_core;
 
 /// A hull of parry's, with its edges, where it is.
 #[derive(Clone, Copy)]
-pub(crate) struct Mesh<'a>(&'a ConvexPolygon);
+pub(crate) struct Mesh<'a> {
+    polygon: &'a ConvexPolygon,
+    /// Above 0 if its points run counter-clockwise, below if clockwise, as those of a mirrored polygon
+    /// do; 0 if they lie on a line.
+    area: f64,
+}
 
-impl Mesh<'_> {
+impl<'a> Mesh<'a> {
+    fn new(polygon: &'a ConvexPolygon) -> Self {
+        let points = polygon.points();
+        let first = points.first().copied().unwrap_or_default().as_dvec2();
+        let twice =
+            |pair: &[Vector]| (pair[0].as_dvec2() - first).perp_dot(pair[1].as_dvec2() - first);
+        Self { polygon, area: points.windows(2).map(twice).sum() }
+    }
+
     fn farthest(&self, direction: Vec2) -> usize {
         let mut best = (0, Real::NEG_INFINITY);
-        for (i, point) in self.0.points().iter().enumerate() {
+        for (i, point) in self.polygon.points().iter().enumerate() {
             let along = point.x * direction.x + point.y * direction.y;
             if along > best.1 {
                 best = (i, along);
@@ -92,7 +105,7 @@ impl Mesh<'_> {
     }
 
     fn at(&self, number: usize) -> Vec2 {
-        self.0.points().get(number).map_or(Vec2::ZERO, |point| from_parry(*point))
+        self.polygon.points().get(number).map_or(Vec2::ZERO, |point| from_parry(*point))
     }
 }
 
@@ -102,11 +115,11 @@ impl Support<Vec2> for Mesh<'_> {
         self.at(self.farthest(direction))
     }
     fn interior(&self) -> Vec2 {
-        let points = self.0.points();
+        let points = self.polygon.points();
         points.iter().map(|point| from_parry(*point)).sum::<Vec2>() / points.len().max(1) as Real
     }
     fn reach(&self) -> Real {
-        self.0.points().iter().map(|point| from_parry(*point).length()).fold(0.0, Real::max)
+        self.polygon.points().iter().map(|point| from_parry(*point).length()).fold(0.0, Real::max)
     }
     #[inline]
     fn is_polytope(&self) -> bool {
@@ -116,12 +129,17 @@ impl Support<Vec2> for Mesh<'_> {
     /// are nearly on a line with others.
     #[inline]
     fn side(&self, index: usize) -> Option<Side<Vec2>> {
-        let points = self.0.points();
-        let from = *points.get(index)?;
-        let to = *points.get(index + 1).or(points.first())?;
+        let points = self.polygon.points();
+        let count = points.len();
+        if index >= count || !(self.area.abs() > 0.0) {
+            return None;
+        }
+        let turned = self.area < 0.0;
+        let point = |i: usize| points[if turned { count - 1 - i % count } else { i % count }];
+        let (from, to) = (point(index), point(index + 1));
         // An edge without length has the normal of the one after it.
-        let mut after = points.iter().cycle().skip(index + 1).take(points.len());
-        let edge = from_parry(*after.find(|&&point| point != from)? - from);
+        let after = (1..count).map(|i| point(index + i)).find(|&point| point != from)?;
+        let edge = from_parry(after - from);
         let normal = Unit::new(Vec2::new(edge.y, -edge.x))?;
         Some(Side { normal, from: from_parry(from), to: from_parry(to) })
     }
@@ -129,7 +147,7 @@ impl Support<Vec2> for Mesh<'_> {
 
 impl Feature<Vec2> for Mesh<'_> {
     fn show(&self, axis: Unit<Vec2>, outline: &mut Outline<Vec2>) {
-        let (count, top) = (self.0.points().len(), self.farthest(axis.get()));
+        let (count, top) = (self.polygon.points().len(), self.farthest(axis.get()));
         let around = [(top + count - 1) % count.max(1), top, (top + 1) % count.max(1)];
         let vertex = |i: usize| (self.at(around[i]), around[i] as u32);
         // The flatter of the two edges at the top.

@@ -110,6 +110,17 @@ impl Mesh<'_> {
     fn at(&self, number: usize) -> Vec3 {
         self.0.points().get(number).map_or(Vec3::ZERO, |point| from_parry(*point))
     }
+
+    /// Of a face with these corners, on the side of parry's own: that one is no normal any more where the
+    /// hull was scaled.
+    fn normal(&self, outward: Vec3, corners: &[u32]) -> Option<Vec3> {
+        let first = self.at(*corners.first()? as usize);
+        let from_first = |corner: u32| self.at(corner as usize) - first;
+        let twice = |pair: &[u32]| from_first(pair[0]).cross(from_first(pair[1]));
+        let area: Vec3 = corners.windows(2).map(twice).sum();
+        let normal = Unit::new(if area.dot(outward) < 0.0 { -area } else { area })?;
+        Some(normal.get())
+    }
 }
 
 impl Support<Vec3> for Mesh<'_> {
@@ -141,7 +152,8 @@ impl Feature<Vec3> for Mesh<'_> {
             let face = hull.faces().get(number as usize)?;
             let from = face.first_vertex_or_edge as usize;
             let corners = from..from + face.num_vertices_or_edges as usize;
-            Some((number, from_parry(face.normal), hull.vertices_adj_to_face().get(corners)?))
+            let corners = hull.vertices_adj_to_face().get(corners)?;
+            Some((number, self.normal(from_parry(face.normal), corners)?, corners))
         });
         outline.push_flattest(axis, top as u32, faces, |i| self.at(i as usize));
     }

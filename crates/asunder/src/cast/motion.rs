@@ -1,6 +1,6 @@
 //! A shape that flies and spins, evenly.
 
-use crate::shape::Support;
+use crate::shape::{Support, Symmetry};
 use crate::space::{Field, Plane, Pose, Rotation, Scalar, Space, Unit, Vector};
 use core::fmt;
 
@@ -106,33 +106,71 @@ impl<V: Vector> Motion<V> {
         if angle < 2.0 { radius * V::Scalar::from_f64(angle) } else { radius + radius }
     }
 
-    /// How fast the spin can move a point along the world's axis n, if it is not farther than
-    /// `radius` from the pivot: n · (ω × r) = (n × ω) · r ≤ |n × ω| |r|.
-    pub(super) fn spin_along(&self, n: Unit<V>, radius: V::Scalar) -> V::Scalar {
+    /// What the spin can do to a shape that is at `start` at time 0.
+    pub(super) fn swing<S: Support<V> + ?Sized>(
+        &self,
+        shape: &S,
+        start: &Pose<V>,
+    ) -> Swing<V::Scalar> {
+        let (radius, zero, middle) = (self.core_radius(shape), V::Scalar::ZERO, shape.interior());
+        let axis = match shape.symmetry() {
+            Symmetry::None => return Swing { radius, arm: radius, around: zero },
+            Symmetry::Round => {
+                return Swing { radius, arm: raised(middle - self.pivot), around: zero };
+            }
+            Symmetry::About(axis) => axis,
+        };
+        // The point of the line that is nearest to the pivot; the spin is inclined to the line as it is now,
+        // however long it lasts.
+        let foot = middle + V::basis(axis) * (self.pivot - middle).get(axis);
+        let sine = sine(Unit::basis(axis).rotated(&start.rotation), self.axis);
+        let around = Self { pivot: foot, ..*self }.core_radius(shape) * sine;
+        Swing { radius, arm: raised(foot - self.pivot), around }
+    }
+
+    /// How fast the spin can move a shape along the world's axis n: n · (ω × r) = (n × ω) · r ≤ |n × ω| |r|.
+    pub(super) fn spin_along(&self, n: Unit<V>, swing: Swing<V::Scalar>) -> V::Scalar {
         if self.rate == 0.0 {
             return V::Scalar::ZERO;
         }
         let rate = V::Scalar::from_f64(self.rate.abs());
-        if V::DIM == 2 {
-            return rate * radius;
-        }
-        let along = self.axis.get().dot(n.get());
-        // Up by what rounding may have taken from a small difference.
-        let rounding = V::Scalar::from_f64(8.0) * V::Scalar::EPSILON;
-        let squared = (V::Scalar::ONE - along * along).max(V::Scalar::ZERO) + rounding;
-        rate * radius * squared.sqrt()
+        let across = if V::DIM == 2 { V::Scalar::ONE } else { sine(n, self.axis) };
+        rate * (across * swing.radius).min(across * swing.arm + swing.around)
     }
 
     /// No point of the shape is farther from the pivot.
     pub(super) fn radius<S: Support<V> + ?Sized>(&self, shape: &S) -> V::Scalar {
+        self.core_radius(shape) + shape.margin()
+    }
+
+    /// No point of the core.
+    fn core_radius<S: Support<V> + ?Sized>(&self, shape: &S) -> V::Scalar {
         let extent = |i: usize| {
             let axis = V::basis(i);
             let up = (shape.support(axis) - self.pivot).get(i).abs();
             up.max((shape.support(-axis) - self.pivot).get(i).abs())
         };
-        let up = V::Scalar::ONE + V::Scalar::from_f64(8.0) * V::Scalar::EPSILON;
-        length(V::from_fn(extent)) * up + shape.margin()
+        raised(V::from_fn(extent))
     }
+}
+
+/// What a spin can do to a shape. A margin is the same all around and does not count. Where the shape looks
+/// the same however it is turned about a line, the line's point nearest to the pivot swings about the
+/// pivot, and the shape about that point only as far as the line turns.
+#[derive(Clone, Copy)]
+pub(super) struct Swing<S> {
+    /// No point of the core is farther from the pivot.
+    radius: S,
+    /// Of the line's point.
+    arm: S,
+    /// How far the core reaches from that point, times the sine of the angle between line and spin.
+    around: S,
+}
+
+/// The sine of the angle between two axes, up by what rounding may have taken from a small one.
+fn sine<V: Vector>(one: Unit<V>, other: Unit<V>) -> V::Scalar {
+    let cross = V::facet_normal(V::corners(|i| [V::ZERO, one.get(), other.get()][i]));
+    cross.length() + V::Scalar::from_f64(8.0) * V::Scalar::EPSILON
 }
 
 /// The length of a vector, whether its numbers have squares or not.
@@ -142,6 +180,11 @@ pub(super) fn length<V: Vector>(vector: V) -> V::Scalar {
         return largest;
     }
     V::from_fn(|axis| vector.get(axis) / largest).length() * largest
+}
+
+/// The same, up by what rounding may have taken.
+fn raised<V: Vector>(vector: V) -> V::Scalar {
+    length(vector) * (V::Scalar::ONE + V::Scalar::from_f64(8.0) * V::Scalar::EPSILON)
 }
 
 /// How far a shape reaches from a point inside it.

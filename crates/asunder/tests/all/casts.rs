@@ -350,3 +350,60 @@ fn casts_of_all_solvers_agree_in_f64() {
 fn casts_of_all_solvers_agree_in_f32() {
     casts_of_all_solvers_agree::<Vec3>();
 }
+
+/// Of what looks the same however it is turned, a spin moves only what swings about the pivot.
+#[test]
+fn a_spin_that_turns_nothing_brings_nothing_nearer() {
+    let wall = Cuboid::new(DVec3::new(50.0, 1.0, 50.0)).unwrap();
+    let cylinder = Cylinder::new(0.2, 0.5).unwrap();
+    let tyre = Rounded::new(Cylinder::new(0.15, 0.45).unwrap(), 0.05).unwrap();
+    let lying = Rotation::from_axis_angle(DVec3::X, 90f64.to_radians()).unwrap();
+    let above = |height| Pose::new(lying, DVec3::new(0.0, height, 0.0));
+    let rolls =
+        |rate: f64| Motion::linear(DVec3::X).unwrap().revolving(DVec3::ZERO, DVec3::NEG_Z * rate);
+    for rate in [3.0, 1e3, 1e6] {
+        let motion = rolls(rate).unwrap();
+        let clear = |cast: Cast<DVec3>| {
+            assert!(matches!(cast, Cast::Clear { until } if until >= 10.0), "{cast:?}")
+        };
+        clear(Pair::new(&wall, &Ball::new(0.5).unwrap()).relative(above(1.5001)).sweep(
+            &Motion::STILL,
+            &motion,
+            10.0,
+            0.0,
+        ));
+        clear(Pair::new(&wall, &cylinder).relative(above(1.5001)).sweep(
+            &Motion::STILL,
+            &motion,
+            10.0,
+            0.0,
+        ));
+        clear(Pair::new(&wall, &tyre).relative(above(1.5001)).sweep(
+            &Motion::STILL,
+            &motion,
+            10.0,
+            0.0,
+        ));
+        // And standing, to be thrown over.
+        let standing = Pose::at(DVec3::new(0.0, 1.2001, 0.0));
+        let cast = Pair::new(&wall, &cylinder).relative(standing).sweep(
+            &Motion::STILL,
+            &motion,
+            10.0,
+            0.0,
+        );
+        assert!(cast.clear_until() < 1.0, "{cast:?}");
+    }
+}
+
+/// A ball on an arm of 2: it meets the ceiling where the sine of the angle is 3/4.
+#[test]
+fn a_ball_that_swings_about_a_far_pivot() {
+    let (ceiling, ball) = (Cuboid::new(DVec2::new(9.0, 1.0)).unwrap(), Ball::new(0.5).unwrap());
+    let pair = Pair::new(&ceiling, &ball)
+        .posed(Pose::at(DVec2::new(0.0, 3.0)), Pose::at(DVec2::new(2.0, 0.0)));
+    let swing = Motion::STILL.spinning(DVec2::new(-2.0, 0.0), 5.0).unwrap();
+    let impact = *pair.sweep(&Motion::STILL, &swing, 10.0, 0.0).impact().unwrap();
+    let truth = 0.75f64.asin() / 5.0;
+    assert!(impact.earliest <= truth && (impact.time - truth).abs() < 1e-6, "{impact:?} {truth}");
+}

@@ -1,10 +1,7 @@
 //! The dispatcher beside parry's own, on shapes of every kind: the same answers, up to what parry's
 //! tolerances leave open.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-mod scenes;
-
+use crate::scenes::space::scenes::mixed;
 use asunder_parry::space::Asunder;
 use parry3d::math::{Pose, Rotation, Vector};
 use parry3d::query::details::ShapeCastOptions;
@@ -13,7 +10,6 @@ use parry3d::query::{
     PersistentQueryDispatcher, QueryDispatcher, ShapeCastStatus,
 };
 use parry3d::shape::{Ball, Cuboid, HalfSpace, SharedShape};
-use scenes::space::scenes::mixed;
 
 fn poses() -> impl Iterator<Item = Pose> {
     (0..40u16).map(|i| {

@@ -1,9 +1,7 @@
 //! The smaller scenes in rapier: they stand as still as on parry's own dispatcher, and no contact is
 //! dropped. `examples/at_rest.rs` prints all of them.
 
-mod scenes;
-
-use scenes::{By, Stillness, plane, space};
+use crate::scenes::{By, Stillness, plane, space};
 
 /// A tenth worse, or this much, is noise.
 const NOISE: f64 = 5e-5;

@@ -1,0 +1,11 @@
+//! The dispatchers beside parry's own, and scenes of rapier on both.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+#[path = "../scenes/mod.rs"]
+mod scenes;
+
+mod agrees;
+mod at_rest;
+mod odd_casts;
+mod odd_shapes;

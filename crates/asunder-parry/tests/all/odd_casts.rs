@@ -1,0 +1,87 @@
+//! Sweeps as rapier asks for them: wheels that roll, rods that begin in contact, spins that turn nothing.
+
+use asunder_parry::{plane, space};
+use parry3d::math::{Pose, Rotation, Vector};
+use parry3d::query::{NonlinearRigidMotion, QueryDispatcher, ShapeCastHit};
+use parry3d::shape::{Ball, Cuboid, Cylinder, Shape};
+
+fn sweep(
+    ground: &dyn Shape,
+    shape: &dyn Shape,
+    (from, velocity, spin): (Pose, Vector, Vector),
+    until: f32,
+    stop_at_penetration: bool,
+) -> Option<ShapeCastHit> {
+    let still = NonlinearRigidMotion::identity();
+    let motion = NonlinearRigidMotion::new(from, Vector::ZERO, velocity, spin);
+    space::Asunder
+        .cast_shapes_nonlinear(&still, ground, &motion, shape, 0.0, until, stop_at_penetration)
+        .unwrap()
+}
+
+/// Its spin brings a ball no nearer.
+#[test]
+fn a_ball_that_spins_past_a_wall() {
+    let (wall, ball) = (Cuboid::new(Vector::new(5.0, 5.0, 0.5)), Ball::new(0.5));
+    for spin in [10.0, 100.0, 1000.0, 10_000.0] {
+        let spin = Vector::new(0.0, spin, 0.0);
+        let past = (Pose::translation(0.0, 0.0, 1.05), Vector::X, spin);
+        assert!(sweep(&wall, &ball, past, 4.0, true).is_none());
+        let towards = (Pose::translation(0.0, 0.0, 3.0), Vector::NEG_Z, spin);
+        let time = sweep(&wall, &ball, towards, 4.0, true).unwrap().time_of_impact;
+        assert!((time - 2.0).abs() < 1e-4, "{time}");
+    }
+}
+
+/// A hair above the ground, in the time of a step.
+#[test]
+fn a_wheel_that_rolls_above_the_ground() {
+    let (ground, wheel) = (Cuboid::new(Vector::new(1.0, 0.25, 1.0)), Cylinder::new(0.2, 0.5));
+    let lying = Rotation::from_rotation_x(std::f32::consts::FRAC_PI_2);
+    for gap in [3e-4, 1e-4, 3e-5] {
+        for speed in [5.0, 25.0, 50.0] {
+            let from = Pose::from_parts(Vector::new(0.0, 0.75 + gap, 0.0), lying);
+            let rolls = (from, Vector::X * speed, Vector::NEG_Z * (speed / 0.5));
+            let hit = sweep(&ground, &wheel, rolls, 1.0 / 60.0, false);
+            assert!(hit.is_none(), "{gap} {speed}: {hit:?}");
+        }
+    }
+}
+
+/// It begins in the floor, rises, and comes down with its other end.
+#[test]
+fn a_rod_that_leaves_and_comes_back() {
+    let (floor, rod) =
+        (Cuboid::new(Vector::new(10.0, 0.05, 10.0)), Cuboid::new(Vector::new(1.0, 0.02, 0.02)));
+    let tilt = 0.3_f32;
+    let height = 0.05 + tilt.sin() + 0.02 * tilt.cos() - 0.001;
+    let from = Pose::from_parts(Vector::new(0.0, height, 0.0), Rotation::from_rotation_z(tilt));
+    let turns = (from, Vector::new(0.0, 0.1, 0.0), Vector::new(0.0, 0.0, -2.0));
+    let hit = sweep(&floor, &rod, turns, 2.0, false).unwrap();
+    assert!(hit.time_of_impact > 0.1 && hit.time_of_impact < 0.4, "{hit:?}");
+}
+
+/// A hit at time 0 is thrown away by the engine, and what comes later with it.
+#[test]
+fn a_box_that_slides_and_sinks_slowly() {
+    let floor = Cuboid::new(Vector::new(10.0, 0.05, 10.0));
+    let from = Pose::translation(0.0, 0.299, 0.0);
+    let slides = (from, Vector::new(20.0, -0.01, 0.0), Vector::ZERO);
+    assert!(sweep(&floor, &Cuboid::new(Vector::splat(0.25)), slides, 1.0 / 60.0, false).is_none());
+}
+
+/// Two disks of the plane that spin, one of which flies past the other.
+#[test]
+fn disks_that_spin_past_each_other() {
+    use parry2d::math::{Pose, Vector};
+    use parry2d::query::{NonlinearRigidMotion, QueryDispatcher};
+    use parry2d::shape::Ball;
+    let (one, other) = (Ball::new(1.0), Ball::new(0.5));
+    let spins = |from: Vector, velocity: Vector, rate: f32| {
+        NonlinearRigidMotion::new(Pose::from_translation(from), Vector::ZERO, velocity, rate)
+    };
+    let still = spins(Vector::ZERO, Vector::ZERO, 700.0);
+    let past = spins(Vector::new(1.6, -1.2), Vector::Y, -900.0);
+    let hit = plane::Asunder.cast_shapes_nonlinear(&still, &one, &past, &other, 0.0, 4.0, true);
+    assert!(hit.unwrap().is_none());
+}

@@ -1,0 +1,161 @@
+//! Shapes and poses as parry may hand them over: mirrored, scaled, turned by what is no rotation, beside
+//! very large ones.
+
+use asunder_parry::{plane, space};
+
+/// Corners clockwise, mirrored or given so: parry looks for the farthest one, and does not mind.
+#[test]
+fn polygons_that_run_clockwise() {
+    use parry2d::math::{Pose, Vector};
+    use parry2d::query::{DefaultQueryDispatcher, QueryDispatcher};
+    use parry2d::shape::{Ball, ConvexPolygon, Cuboid, RoundConvexPolygon, Shape};
+    let corners = vec![Vector::new(-1.0, -1.0), Vector::new(1.0, -1.0), Vector::new(0.0, 2.0)];
+    let reversed = corners.iter().rev().copied().collect();
+    let triangle = ConvexPolygon::from_convex_polyline(corners).unwrap();
+    let mirrored = triangle.clone().scaled(Vector::new(-1.0, 1.0)).unwrap();
+    let clockwise = ConvexPolygon::from_convex_polyline_unmodified(reversed).unwrap();
+    let round = RoundConvexPolygon { inner_shape: mirrored.clone(), border_radius: 0.1 };
+    let shapes: [&dyn Shape; 4] = [&triangle, &mirrored, &clockwise, &round];
+    let (ball, cuboid) = (Ball::new(0.25), Cuboid::new(Vector::new(0.3, 0.4)));
+    let places = [(3.0, 0.0), (0.3, 0.2), (0.0, -1.2), (-0.7, 1.4)];
+    for shape in shapes {
+        for (x, y) in places {
+            let others: [&dyn Shape; 3] = [&ball, &cuboid, shape];
+            for other in others {
+                let pose = Pose::translation(x, y);
+                let ours = plane::Asunder.contact(&pose, shape, other, 10.0).unwrap().unwrap();
+                let theirs = DefaultQueryDispatcher.contact(&pose, shape, other, 10.0);
+                let theirs = theirs.unwrap().unwrap();
+                assert!((ours.dist - theirs.dist).abs() < 2e-3, "{ours:?} {theirs:?}");
+                let meet = plane::Asunder.intersection_test(&pose, shape, other).unwrap();
+                assert_eq!(meet.intersecting, theirs.dist < 0.0);
+            }
+        }
+    }
+}
+
+/// What parry scales keeps normals that are those of no face.
+#[test]
+fn contacts_on_a_scaled_polyhedron_lie_on_its_face() {
+    use parry3d::math::{Pose, Rotation, Vector};
+    use parry3d::query::{ContactManifold, PersistentQueryDispatcher};
+    use parry3d::shape::{ConvexPolyhedron, Cuboid};
+    let wedge = [-1.0, 1.0]
+        .map(|z| [(-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0)].map(|(x, y)| Vector::new(x, y, z)));
+    let wedge = ConvexPolyhedron::from_convex_hull(wedge.as_flattened()).unwrap();
+    for (x, y) in [(1.0, 1.2), (1.0, 3.0), (-1.0, 3.0)] {
+        let scaled = wedge.clone().scaled(Vector::new(x, y, 1.0)).unwrap();
+        // The middle of the slope, and its normal.
+        let (middle, n) =
+            (Vector::new(0.0, y / 2.0, 0.0), Vector::new(x * y, 2.0, 0.0).normalize());
+        let resting =
+            Pose::from_parts(middle + n * 0.19, Rotation::from_rotation_arc(Vector::Y, n));
+        let mut manifolds: Vec<ContactManifold<(), ()>> = Vec::new();
+        let cuboid = Cuboid::new(Vector::new(0.3, 0.2, 0.3));
+        space::Asunder
+            .contact_manifolds(&resting, &scaled, &cuboid, 0.05, &mut manifolds, &mut None)
+            .unwrap();
+        assert_eq!(manifolds[0].points.len(), 4, "scaled by {x}, {y}");
+        for contact in &manifolds[0].points {
+            let above = (contact.local_p1 - middle).dot(n);
+            assert!((contact.dist + 0.01).abs() < 1e-5 && above.abs() < 1e-5, "{contact:?}");
+        }
+    }
+}
+
+/// Near is not touching: how near rounding cannot tell grows with the ground.
+#[test]
+fn what_is_above_a_large_ground_does_not_intersect_it() {
+    use parry3d::math::{Pose, Vector};
+    use parry3d::query::QueryDispatcher;
+    use parry3d::query::details::ShapeCastOptions;
+    use parry3d::shape::Cuboid;
+    let box_ = Cuboid::new(Vector::splat(0.5));
+    for (size, above) in [(1000.0, 0.004), (10_000.0, 0.04)] {
+        let ground = Cuboid::new(Vector::new(size, 0.5, size));
+        let pose = Pose::translation(0.0, 1.0 + above, 0.0);
+        let distance = space::Asunder.distance(&pose, &ground, &box_).unwrap().distance;
+        assert!((distance - above).abs() < 0.1 * above, "{distance}");
+        assert!(!space::Asunder.intersection_test(&pose, &ground, &box_).unwrap().intersecting);
+        for (velocity, stop_at_penetration) in
+            [(Vector::Y, true), (Vector::Y, false), (Vector::X, true), (Vector::X, false)]
+        {
+            let options = ShapeCastOptions { stop_at_penetration, ..Default::default() };
+            let hit = space::Asunder.cast_shapes(&pose, velocity, &ground, &box_, options);
+            assert!(hit.unwrap().is_none(), "{velocity} {stop_at_penetration}");
+        }
+    }
+}
+
+/// More old contacts than any manifold of parry's has.
+#[test]
+fn a_manifold_with_forty_old_points() {
+    use parry3d::math::{Pose, Vector};
+    use parry3d::query::{ContactManifold, PersistentQueryDispatcher, TrackedContact};
+    use parry3d::shape::{Cuboid, PackedFeatureId};
+    let mut manifold: ContactManifold<(), f32> = ContactManifold::new();
+    for i in 0..40u8 {
+        let (at, id) = (Vector::splat(f32::from(i)), PackedFeatureId::vertex(100 + u32::from(i)));
+        manifold.points.push(TrackedContact::new(at, at, id, id, 0.0));
+    }
+    let cuboid = Cuboid::new(Vector::ONE);
+    let pose = Pose::translation(0.0, 1.99, 0.0);
+    let done = space::Asunder.contact_manifold_convex_convex(
+        &pose,
+        &cuboid,
+        &cuboid,
+        None,
+        None,
+        0.1,
+        &mut manifold,
+    );
+    assert!(done.is_ok() && manifold.points.len() == 4);
+}
+
+/// A rotation that is longer than 1 is used at length 1 throughout, and what is no number is not told.
+#[test]
+fn a_rotation_that_is_not_of_length_one() {
+    use parry3d::math::{Pose, Rotation, Vector};
+    use parry3d::query::QueryDispatcher;
+    use parry3d::shape::Cuboid;
+    let (a, b) = (Cuboid::new(Vector::ONE), Cuboid::new(Vector::new(0.5, 0.3, 0.4)));
+    let turn = Rotation::from_axis_angle(Vector::new(1.0, 2.0, 3.0).normalize(), 0.7);
+    let at = Vector::new(0.2, 1.4, 0.1);
+    let right = Pose::from_parts(at, turn);
+    let expected = space::Asunder.contact(&right, &a, &b, 1.0).unwrap().unwrap();
+    for length in [1.01, 0.3, 1e30] {
+        let long = Pose::from_parts(at, Rotation::from_array(turn.to_array().map(|x| x * length)));
+        let Ok(contact) = space::Asunder.contact(&long, &a, &b, 1.0) else { continue };
+        let contact = contact.unwrap();
+        assert!((contact.dist - expected.dist).abs() < 1e-5);
+        assert!(contact.point2.distance(expected.point2) < 1e-4, "{length}: {contact:?}");
+        assert!(contact.normal2.distance(expected.normal2) < 1e-5, "{length}: {contact:?}");
+    }
+}
+
+/// A segment along z has a size, too: its contact keeps its data while it slides on.
+#[test]
+fn a_segment_along_z_carries_data() {
+    use parry3d::math::{Pose, Vector};
+    use parry3d::query::{ContactManifold, PersistentQueryDispatcher};
+    use parry3d::shape::{Cuboid, PackedFeatureId, Segment};
+    let segment = Segment::new(Vector::new(0.0, 0.0, -0.5), Vector::new(0.0, 0.0, 0.5));
+    let floor = Cuboid::new(Vector::new(5.0, 0.5, 5.0));
+    let update = |manifold: &mut ContactManifold<(), f32>, x: f32| {
+        let pose = Pose::translation(x, 0.499, 0.0);
+        space::Asunder
+            .contact_manifold_convex_convex(&pose, &floor, &segment, None, None, 0.1, manifold)
+            .unwrap();
+    };
+    let mut manifold = ContactManifold::new();
+    update(&mut manifold, 0.0);
+    for contact in &mut manifold.points {
+        // As if it had another number in the frame before.
+        let id = PackedFeatureId::vertex(77);
+        (contact.fid1, contact.fid2, contact.data) = (id, id, 3.0);
+    }
+    update(&mut manifold, 1e-3);
+    assert!(
+        manifold.points.len() == 2 && manifold.points.iter().all(|contact| contact.data == 3.0)
+    );
+}
