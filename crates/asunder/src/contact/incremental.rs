@@ -1,24 +1,27 @@
 //! A manifold gathered over frames, one contact at a time.
 //!
 //! 1. Old contacts are kept in the frames of their shapes. After a motion their distance along the
-//!    axis is measured anew; those that have come apart, or slid off, are dropped.
+//!    axis is measured anew; those that have come apart or slid off are dropped, and so are those of
+//!    which the axis has turned away: they lie on another face.
 //! 2. The deepest points of this frame's answer join, or take the place of one that is near.
 //! 3. Of five, the four with the largest area stay, the deepest among them.
 //!
 //! For shapes that know no faces, and where a query gives one contact alone. A corner that comes to
 //! rest on a face takes three or four frames until it is held at all its corners.
 
-use super::feature::FeatureId;
+use super::feature::{FeatureId, faces};
 use super::flat::{Across, Frame};
 use super::manifold::{Contact, ContactId, Kept, Manifold, Spot, reduce};
 use crate::answer::{Answer, Stop};
-use crate::space::{Pose, Scalar, Vector};
+use crate::space::{Pose, Scalar, Unit, Vector};
 
 /// A contact in the frames of both shapes.
 #[derive(Clone, Copy, Debug)]
 struct Held<V: Vector> {
     in_a: V,
     in_b: V,
+    /// The axis that it was found along, in both frames.
+    axes: [Unit<V>; 2],
     now: Contact<V>,
     at: Across<V::Scalar>,
 }
@@ -96,7 +99,7 @@ impl<V: Vector> Incremental<V> {
     /// Measures the old contacts anew.
     fn refresh(&mut self, answer: &Answer<V>, a_from_b: &Pose<V>) {
         let frame = Frame::new(answer.witness().a, answer.axis());
-        let n = answer.axis().get();
+        let (n, axes) = (answer.axis().get(), axes(answer, a_from_b));
         for place in &mut self.held {
             let Some(held) = place else { continue };
             let (a, b) = (held.in_a, a_from_b.apply(held.in_b));
@@ -104,7 +107,8 @@ impl<V: Vector> Incremental<V> {
             let slid = b - a - n * distance;
             held.now = Contact { a, b, distance, ..held.now };
             held.at = frame.across((a + b) * V::Scalar::from_f64(0.5));
-            if !(distance <= self.apart && slid.length() <= self.slide) {
+            let stays = held.axes.iter().zip(axes).all(|(then, now)| faces(then.get(), now));
+            if !(distance <= self.apart && slid.length() <= self.slide && stays) {
                 *place = None;
             }
         }
@@ -127,7 +131,7 @@ impl<V: Vector> Incremental<V> {
         let distance = (witness.b - witness.a).dot(n);
         let now = Contact { a: witness.a, b: witness.b, distance, id };
         let in_b = a_from_b.inverse().apply(witness.b);
-        let new = Held { in_a: witness.a, in_b, now, at };
+        let new = Held { in_a: witness.a, in_b, axes: axes(answer, a_from_b), now, at };
         let mut all = [new; 6];
         let mut count = 1;
         for held in self.held.iter().flatten().filter(|held| !near(held)) {
@@ -142,4 +146,9 @@ impl<V: Vector> Incremental<V> {
             }
         });
     }
+}
+
+/// The axis of an answer, in the frames of both shapes.
+fn axes<V: Vector>(answer: &Answer<V>, a_from_b: &Pose<V>) -> [Unit<V>; 2] {
+    [answer.axis(), answer.axis().turned_back(&a_from_b.rotation)]
 }

@@ -26,7 +26,8 @@ pub struct Contact<V: Vector> {
     /// On shape A.
     pub a: V,
     /// On shape B: `a + axis · distance`, up to rounding; where rounded edges that are nearly parallel
-    /// (half a degree) count as resting on each other, up to that tilt.
+    /// (half a degree) count as resting on each other, up to that tilt; and of contacts gathered over
+    /// frames, up to what they may slide.
     pub b: V,
     /// How far B's point is from A's along the manifold's axis, negative where they overlap; never
     /// less than the answer's proven lower bound.

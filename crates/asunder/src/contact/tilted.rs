@@ -3,12 +3,12 @@
 //! 1. Look along the axis, and along eight directions inclined to it by [`TILT`] all around: what
 //!    a slight rotation of the shape about the contact would bring to touch.
 //! 2. What comes back is, in turn, the corners of the face; points nearer to each other than a
-//!    curved surface brings them are one.
+//!    curved surface brings them are one, and what the others go around, seen along the axis, is left out.
 //! 3. One point is a corner, two are an edge; of more, the normal is that of the polygon. Numbers are
 //!    those of the looks, and change where looks begin to find the same.
 
 use super::feature::{Feature, Outline, area_faces};
-use super::flat::Frame;
+use super::flat::{Frame, cross, minus};
 use crate::shape::{Support, Symmetry};
 use crate::space::{Field, Scalar, Unit, Vector};
 
@@ -96,6 +96,9 @@ pub(super) fn show<V: Vector, T: Support<V> + ?Sized>(
             count += 1;
         }
     }
+    if V::DIM == 3 {
+        count = convex(&mut found, count, axis);
+    }
     if count == 1 {
         return outline.push(top, 0);
     }
@@ -109,6 +112,22 @@ pub(super) fn show<V: Vector, T: Support<V> + ?Sized>(
         outline.close(0, normal);
     }
     (0..).zip(&found[..count]).for_each(|(number, &point)| outline.push(point, number));
+}
+
+/// Leaves out corners that turn to the right, of more than two that go round to the left; how many are left.
+fn convex<V: Vector>(corners: &mut [V; LOOKS], mut count: usize, axis: Unit<V>) -> usize {
+    let frame = Frame::new(V::ZERO, axis);
+    let turns_right = |corners: &[V; LOOKS], count: usize, i: usize| {
+        let at = |i: usize| frame.across(corners[i % count]);
+        let (before, here, after) = (at(i + count - 1), at(i), at(i + 1));
+        cross(minus(here, before), minus(after, here)) < V::Scalar::ZERO
+    };
+    while count > 2 {
+        let Some(i) = (0..count).find(|&i| turns_right(corners, count, i)) else { break };
+        corners.copy_within(i + 1..count, i);
+        count -= 1;
+    }
+    count
 }
 
 /// Directions across the axis all around; both of them in the plane.

@@ -3,8 +3,8 @@
 use crate::random::{noise, turn};
 use asunder::contact::{Feature, Incremental, Outline, Tilted};
 use asunder::glam::DVec3;
-use asunder::shape::{Cuboid, Point, Support};
-use asunder::{Pair, Pose, Unit};
+use asunder::shape::{Ball, Cuboid, Point, Points, Support};
+use asunder::{Pair, Pose, Rotation, Unit};
 use std::cell::Cell;
 
 /// The numbers after points of one body, at these places, were the deepest in turn.
@@ -30,6 +30,49 @@ fn a_contact_takes_the_number_of_the_nearest_and_the_place_of_all_that_are_near(
     let second = gathered(0.6, &[0.0, 1.0]).iter().find(|of| of.1 == 1.0).unwrap().0;
     assert_eq!(gathered(0.6, &[0.0, 1.0, 0.55]), [(second, 0.55)]);
     assert_eq!(gathered(0.5, &[0.0, 1.0, 0.55]).len(), 2);
+}
+
+/// A ball rolls around the edge of a box: what touched the one face is none of the other one's contacts.
+#[test]
+fn a_contact_of_another_face_is_dropped() {
+    let (cube, ball) = (Cuboid::new(DVec3::ONE).unwrap(), Ball::new(0.01).unwrap());
+    let below = Pose::at(DVec3::new(0.99, -1.009, 0.0));
+    let rolled = Rotation::from_axis_angle(DVec3::Z, 90f64.to_radians()).unwrap();
+    let beside = Pose::new(rolled, DVec3::new(1.009, -0.99, 0.0));
+    let mut contacts = Incremental::new(0.05, 0.012).unwrap();
+    for pose in [below, beside] {
+        let _ = contacts.update(&Pair::new(&cube, &ball).relative(pose).signed_distance(), &pose);
+    }
+    let manifold = contacts.manifold().unwrap();
+    assert_eq!(manifold.axis().get(), DVec3::X);
+    let [contact] = manifold.contacts() else { panic!("{manifold:?}") };
+    assert_eq!(contact.a, DVec3::new(1.0, -0.99, 0.0));
+}
+
+/// A point inside of the triangle of three others, seen along the axis, and a little higher: outlines go
+/// round without a dent.
+#[test]
+fn a_tilted_look_shows_no_dent() {
+    let at = |degrees: f64, radius: f64, height: f64| {
+        let (sin, cos) = degrees.to_radians().sin_cos();
+        DVec3::new(radius * cos, radius * sin, height)
+    };
+    let axis = Unit::new(DVec3::Z).unwrap();
+    for turn in 0..24 {
+        let turn = f64::from(turn) * 15.0;
+        let corner = |i: f64| at(turn + 120.0 * i, 1.0, 0.0);
+        let inner = at(turn + 60.0, 0.3, 0.005);
+        let points = [corner(0.0), corner(1.0), corner(2.0), inner];
+        let cloud = Points::new(&points).unwrap();
+        let mut outline = Outline::new();
+        Tilted(&cloud).show(axis, &mut outline);
+        let corners = outline.corners();
+        let next = |i: usize| corners[(i + 1) % corners.len()];
+        for i in 0..corners.len() {
+            let (side, after) = (next(i) - corners[i], next((i + 1) % corners.len()) - next(i));
+            assert!(side.cross(after).z >= 0.0, "{turn}: {corners:?}");
+        }
+    }
 }
 
 /// A cube whose outlines are anything.
