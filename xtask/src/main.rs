@@ -152,6 +152,8 @@ fn all() -> Vec<Step> {
             format!("build -p asunder --no-default-features --features alloc --target {target}");
         steps.push(step("no_std on bare metal", &build));
     }
+    // Alone, as its users build it: features that others ask of parry are not there.
+    steps.push(step("adapter alone", "check -p asunder-parry"));
     steps.push(step(TESTS, "test --workspace"));
     steps.push(step("figures", "xtask figures --check"));
     steps.push(step("release build", "build --release"));

@@ -2,13 +2,18 @@
 
 use super::super::V;
 use super::super::known::Known;
-use super::super::parry::math::{Pose, Real, Vector};
+use super::super::parry::math::{Real, Vector};
 use super::super::parry::query::details::ShapeCastOptions;
 use super::super::parry::query::{NonlinearRigidMotion, ShapeCastHit, ShapeCastStatus};
 use super::super::shapes::{a_from_b, from_parry, motion};
 use super::{Local, sound};
 use asunder::cast::{Cast, Impact};
-use asunder::{Answer, Pair, Stop};
+use asunder::{Answer, Limits, Pair, Stop};
+
+/// How many times what begins in contact is looked for again.
+const MOMENTS: Real = 16.0;
+/// Queries for one sweep: a box that spins fast, a hair above a wall, comes nearer by little each time.
+const LOOKS: u32 = 10_000;
 
 /// When to look.
 #[derive(Clone, Copy)]
@@ -16,14 +21,8 @@ pub(super) struct Span {
     pub(super) start: Real,
     pub(super) end: Real,
     pub(super) stop_at_penetration: bool,
-}
-
-/// What is found out about motions with spin.
-pub(super) enum Turning {
-    /// The hit, or that there is none.
-    Told(Option<ShapeCastHit>),
-    /// Up to this time there is none; parry has a search for what comes then.
-    NotTold { clear_until: Real },
+    /// What a motion has to be longer than to take the one shape through the other.
+    pub(super) thickness: Real,
 }
 
 /// B moves by a velocity as seen from A. `None` if nothing can be computed; in a span that is empty
@@ -60,38 +59,58 @@ pub(super) fn linear(
 }
 
 /// Both fly and spin. `None` if nothing can be computed.
+///
+/// What begins in contact, and is not to stop there, is looked for again a little later, until it is apart
+/// or comes nearer so fast that what is left of the motion may take it through (`span.thickness`).
 pub(super) fn turning(
+    shapes: &(Known<'_>, Known<'_>),
+    motions: [&NonlinearRigidMotion; 2],
+    span: Span,
+) -> Option<Option<ShapeCastHit>> {
+    let step = (span.end - span.start) / MOMENTS;
+    let mut start = span.start;
+    while start <= span.end {
+        let (time, status) = match sweep(shapes, motions, Span { start, ..span })? {
+            Cast::Impact(impact) if impact.time == 0.0 => {
+                let through = impact.approach * (span.end - start) > span.thickness;
+                let goes_on = leaves(&impact, 0.0) || !span.stop_at_penetration && !through;
+                if goes_on {
+                    let later = start + step;
+                    if !(later > start && later < Real::INFINITY) {
+                        return Some(None);
+                    }
+                    start = later;
+                    continue;
+                }
+                (start, status(&impact, 0.0))
+            }
+            Cast::Impact(impact) => (start + impact.time, status(&impact, 0.0)),
+            Cast::Clear { .. } => return Some(None),
+            Cast::Open { stop: Stop::NotFinite, .. } => return None,
+            // Not decided is not the same as not hit.
+            Cast::Open { clear_until, .. } => {
+                (start + clear_until, ShapeCastStatus::OutOfIterations)
+            }
+        };
+        let [p, q] = motions.map(|motion| motion.position_at_time(time));
+        let then = a_from_b(&p.inv_mul(&q))?;
+        let answer = sound(Pair::new(&shapes.0, &shapes.1).relative(then).signed_distance())?;
+        return told(time, status, &answer, &then).map(Some);
+    }
+    Some(None)
+}
+
+/// From the start of a span, as if that were time 0.
+fn sweep(
     (a, b): &(Known<'_>, Known<'_>),
     motions: [&NonlinearRigidMotion; 2],
     span: Span,
-) -> Option<Turning> {
-    if span.end < span.start {
-        return Some(Turning::Told(None));
-    }
-    let starts = motions.map(|motion| motion.position_at_time(span.start));
-    let [motion_a, motion_b] = [motion(motions[0])?, motion(motions[1])?];
-    let world = |pose: &Pose| a_from_b(pose);
-    let pair = Pair::new(a, b).posed(world(&starts[0])?, world(&starts[1])?);
-    match pair.sweep(&motion_a, &motion_b, span.end - span.start, 0.0) {
-        // Where it begins in contact, and that does not end it.
-        Cast::Impact(impact)
-            if impact.time == 0.0 && (leaves(&impact, 0.0) || !span.stop_at_penetration) =>
-        {
-            Some(Turning::NotTold { clear_until: span.start })
-        }
-        Cast::Impact(impact) => {
-            let time = span.start + impact.time;
-            let [p, q] = motions.map(|motion| motion.position_at_time(time));
-            let then = a_from_b(&p.inv_mul(&q))?;
-            let answer = sound(Pair::new(a, b).relative(then).signed_distance())?;
-            told(time, status(&impact, 0.0), &answer, &then).map(|hit| Turning::Told(Some(hit)))
-        }
-        Cast::Clear { .. } => Some(Turning::Told(None)),
-        Cast::Open { stop: Stop::NotFinite, .. } => None,
-        Cast::Open { clear_until, .. } => {
-            Some(Turning::NotTold { clear_until: span.start + clear_until })
-        }
-    }
+) -> Option<Cast<V>> {
+    let [start_a, start_b] = motions.map(|motion| a_from_b(&motion.position_at_time(span.start)));
+    let [motion_a, motion_b] = motions.map(motion);
+    let limits = Limits::new(Limits::<Real>::default().tolerance(), LOOKS).ok()?;
+    let pair = Pair::new(a, b).posed(start_a?, start_b?).limits(limits);
+    Some(pair.sweep(&motion_a?, &motion_b?, span.end - span.start, 0.0))
 }
 
 /// From the start, and not on its way nearer.

@@ -17,7 +17,6 @@ use super::parry::query::{
 use super::parry::shape::Shape;
 use super::shapes::{a_from_b, to_parry};
 use asunder::{Answer, Pair, Stop};
-use cast::Turning;
 
 /// asunder where both shapes are convex and known, parry's own dispatcher elsewhere. Of poses that are
 /// not finite, or so far off that nothing can be computed, every question is [`Unsupported`].
@@ -175,23 +174,20 @@ impl QueryDispatcher for Asunder {
         end_time: Real,
         stop_at_penetration: bool,
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
-        let theirs = |from: Real| {
-            PARRY.cast_shapes_nonlinear(
+        let Some(shapes) = known(g1, g2) else {
+            return PARRY.cast_shapes_nonlinear(
                 motion1,
                 g1,
                 motion2,
                 g2,
-                from,
+                start_time,
                 end_time,
                 stop_at_penetration,
-            )
+            );
         };
-        let Some(shapes) = known(g1, g2) else { return theirs(start_time) };
-        let span = cast::Span { start: start_time, end: end_time, stop_at_penetration };
-        match cast::turning(&shapes, [motion1, motion2], span).ok_or(Unsupported)? {
-            Turning::Told(hit) => Ok(hit),
-            Turning::NotTold { clear_until } => theirs(clear_until),
-        }
+        let thickness = g1.ccd_thickness() + g2.ccd_thickness();
+        let span = cast::Span { start: start_time, end: end_time, stop_at_penetration, thickness };
+        cast::turning(&shapes, [motion1, motion2], span).ok_or(Unsupported)
     }
 }
 

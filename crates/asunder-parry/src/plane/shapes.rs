@@ -86,11 +86,16 @@ pub(crate) struct Mesh<'a> {
 
 impl<'a> Mesh<'a> {
     fn new(polygon: &'a ConvexPolygon) -> Self {
+        // Exact but for the sums: products of differences of single numbers.
         let points = polygon.points();
-        let first = points.first().copied().unwrap_or_default().as_dvec2();
-        let twice =
-            |pair: &[Vector]| (pair[0].as_dvec2() - first).perp_dot(pair[1].as_dvec2() - first);
-        Self { polygon, area: points.windows(2).map(twice).sum() }
+        let at = |v: &Vector| [f64::from(v.x), f64::from(v.y)];
+        let from = |v: &Vector, origin: [f64; 2]| [at(v)[0] - origin[0], at(v)[1] - origin[1]];
+        let twice = |origin: [f64; 2], pair: &[Vector]| {
+            let ([x, y], [z, w]) = (from(&pair[0], origin), from(&pair[1], origin));
+            x * w - y * z
+        };
+        let area = |first: &Vector| points.windows(2).map(|pair| twice(at(first), pair)).sum();
+        Self { polygon, area: points.first().map_or(0.0, area) }
     }
 
     fn farthest(&self, direction: Vec2) -> usize {

@@ -111,17 +111,30 @@ impl Mesh<'_> {
         self.0.points().get(number).map_or(Vec3::ZERO, |point| from_parry(*point))
     }
 
-    /// Of a face with these corners, on the side of parry's own: that one is no normal any more where the
-    /// hull was scaled.
-    fn normal(&self, outward: Vec3, corners: &[u32]) -> Option<Vec3> {
-        let first = self.at(*corners.first()? as usize);
-        let from_first = |corner: u32| self.at(corner as usize) - first;
-        let twice = |pair: &[u32]| from_first(pair[0]).cross(from_first(pair[1]));
-        let area: Vec3 = corners.windows(2).map(twice).sum();
-        let normal = Unit::new(if area.dot(outward) < 0.0 { -area } else { area })?;
-        Some(normal.get())
+    /// Of a face with these corners. parry's own is none any more where the hull was scaled; so it is that of
+    /// three corners, the nearest to parry's. But parry merges triangles within a degree or two, and
+    /// bodies come to rest on such a face only if it stays as plane as parry takes it for.
+    fn normal(&self, parrys: Vec3, corners: &[u32]) -> Option<Vec3> {
+        let at = |i: usize| self.at(corners[i] as usize);
+        let count = corners.len();
+        let threes = (0..count)
+            .flat_map(|j| (0..j).flat_map(move |i| (j + 1..count).map(move |k| [i, j, k])));
+        let normal = |[i, j, k]: [usize; 3]| {
+            let area = (at(j) - at(i)).cross(at(k) - at(i));
+            Unit::new(if area.dot(parrys) < 0.0 { -area } else { area }).map(Unit::get)
+        };
+        let nearer = |m: Vec3, n: Vec3| if n.dot(parrys) > m.dot(parrys) { n } else { m };
+        let nearest = threes.filter_map(normal).reduce(nearer)?;
+        let off = |i: usize| (at(i) - at(0)).dot(nearest).abs() / (at(i) - at(0)).length();
+        let is_bent = (1..count).any(|i| off(i) > PLANE);
+        Some(if is_bent && nearest.dot(parrys) > MERGED { parrys } else { nearest })
     }
 }
+
+/// The sine of the angle by which a corner may be off the plane of a face.
+const PLANE: Real = 1e-3;
+/// The cosine of two and a half degrees: what parry merges is not inclined by more.
+const MERGED: Real = 0.999;
 
 impl Support<Vec3> for Mesh<'_> {
     #[inline]
