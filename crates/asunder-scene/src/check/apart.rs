@@ -25,20 +25,29 @@ pub(super) fn gap(a: &Form<DVec3>, b: &Form<DVec3>, a_from_b: Pose<DVec3>, cutof
 /// How deep some piece of one part is inside the other at least, given that their surfaces do not
 /// cross; `None` if none is.
 ///
-/// A ball around a point of that piece that is inside both has to leave itself: its diameter.
+/// Where they are `apart`, one point on the surface of each piece tells on which side all of it is. A
+/// ball around a point of the piece that is inside both has to leave itself: its diameter.
 pub(super) fn inside(
     outer: &Body<DVec3>,
     inner: &Body<DVec3>,
     outer_from_inner: Pose<DVec3>,
+    apart: bool,
 ) -> Option<f64> {
     let Form::Surface(surface) = &*outer.form else { return None };
     let around = surface.bounds();
-    let depth = |point: DVec3| {
+    let is_inside = |point: DVec3| {
         let there = outer_from_inner.apply(point);
-        let inside = around.holds(there) && surface.holds(there) == Some(true);
-        inside.then(|| 2.0 * outer.form.room(there).min(inner.form.room(point)))
+        around.holds(there) && surface.holds(there) == Some(true)
     };
-    inner.form.inner_points().into_iter().filter_map(depth).max_by(f64::total_cmp)
+    let room =
+        |point: DVec3| outer.form.room(outer_from_inner.apply(point)).min(inner.form.room(point));
+    let points = inner.form.inner_points().into_iter().filter(|&point| is_inside(point));
+    let depth = points.map(|point| 2.0 * room(point)).max_by(f64::total_cmp);
+    let is_hidden = || match &*inner.form {
+        Form::Surface(surface) => apart && surface.marks().iter().any(|&mark| is_inside(mark)),
+        Form::Convex { .. } => false,
+    };
+    depth.or_else(|| is_hidden().then_some(0.0))
 }
 
 impl Form<DVec3> {

@@ -6,11 +6,13 @@
 //!   is what the signed distance tells; two triangles that cross, or two convex pieces that overlap,
 //!   have to be parted in any case, and a ball inside both (`shared`) has to leave itself: their
 //!   depth bounds it from below;
-//! - a part inside another, its surface g away, has to come out: its depth is at least g.
+//! - a part inside another, its surface g away, has to come out: its depth is at least g;
+//! - where surfaces touch, an overlap is looked for behind (`flush`).
 
 use super::Options;
 use super::apart::{gap, inside};
 use super::body::{Body, Dimension, Form};
+use super::flush;
 use super::nearest::Nearest;
 use super::parting::{self, Parting};
 use super::pieces::Pieces;
@@ -137,37 +139,47 @@ fn surfaces(a: &Body<DVec3>, b: &Body<DVec3>, cutoff: f64, options: &Options) ->
         gap(&a.form, &b.form, a_from_b, cutoff)
     };
     if found.overlaps() {
-        return crossing(a, b, &found, options);
+        return crossing(a, b, &found, None, options);
     }
-    let inside = inside(a, b, a_from_b).or_else(|| inside(b, a, a_from_b.inverse()));
-    if let Some(depth) = inside {
+    let apart = found.lower > 0.0;
+    let inside = inside(a, b, a_from_b, apart).or_else(|| inside(b, a, a_from_b.inverse(), apart));
+    // On a surface that is touched, a point is on either side.
+    if let Some(depth) = inside.filter(|&depth| apart || depth > 0.0) {
         // However far away the surfaces are, that is how far one has to come.
-        let apart = found.lower > 0.0;
         let gap = if apart { gap(&a.form, &b.form, a_from_b, f64::INFINITY).lower } else { 0.0 };
         let hulls = Measured::new(&hulls(a, b), 0.0, How::Inside);
         return Measured { upper: (-depth.max(gap)).clamp(hulls.lower, 0.0), ..hulls };
+    }
+    if !apart && let Some(point) = flush::inside_both(a, b) {
+        return crossing(a, b, &found, Some(point), options);
     }
     let deviation = a.form.deviation() + b.form.deviation();
     match found.answer {
         Some(answer) => {
             let measured = Measured::new(&answer, deviation, How::Triangles);
-            Measured { lower: found.lower.min(answer.lower()), ..measured }.moved(&a.pose)
+            // Where two surfaces touch, nothing proves that they do not overlap behind.
+            let both = matches!((&*a.form, &*b.form), (Form::Surface(p), Form::Surface(q)) if p.closed && q.closed);
+            let hulls = if both && !apart { hulls(a, b).lower() } else { f64::INFINITY };
+            let lower = found.lower.min(answer.lower()).min(hulls);
+            Measured { lower, ..measured }.moved(&a.pose)
         }
         None => Measured::beyond(found.lower),
     }
 }
 
-/// Parts whose surfaces cross.
+/// Parts whose surfaces cross, or that have a point inside both.
 fn crossing(
     a: &Body<DVec3>,
     b: &Body<DVec3>,
     found: &Nearest,
+    inside: Option<DVec3>,
     options: &Options,
 ) -> Measured<DVec3> {
     let hulls = hulls(a, b);
     // Whatever parts the parts also parts two of their triangles that cross.
     let deviation = a.form.deviation() + b.form.deviation();
     let crossed = found.answer.map_or(0.0, |answer| (answer.upper() + deviation).min(0.0));
+    let crossed = inside.map_or(0.0, |point| -shared::around(a, b, point)).min(crossed);
     let bare = Measured { upper: crossed, ..Measured::new(&hulls, 0.0, How::Triangles) };
     if parting::size(a) + parting::size(b) > options.most_triangles_for_depth {
         return bare;
@@ -186,7 +198,7 @@ fn crossing(
     });
     let middle = |w: Witness<DVec3>| (w.a + w.b) * 0.5;
     let hints = deepest.map(|answer| middle(answer.witness())).into_iter();
-    let ball = -shared::ball(a, b, hints.chain([middle(witness)]));
+    let ball = -shared::ball(a, b, hints.chain(inside).chain([middle(witness)]));
     let how = if exact { How::Pieces } else { How::Triangles };
     let upper = crossed.min(of_pieces).min(ball).max(-length);
     Measured { lower: -length, upper, signed_distance: -length, axis: axis.get(), witness, how }

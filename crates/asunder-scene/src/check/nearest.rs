@@ -29,7 +29,7 @@ pub(crate) trait Leaves {
 
 /// A triangle as a shape.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Corners([DVec3; 3]);
+pub(crate) struct Corners(pub(crate) [DVec3; 3]);
 
 impl Support<DVec3> for Corners {
     #[inline]

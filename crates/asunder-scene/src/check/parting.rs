@@ -83,7 +83,8 @@ fn apart(a: &Body<DVec3>, b: &Body<DVec3>, motion: DVec3) -> Option<(f64, Witnes
     let a_from_b = pose.seen_from(&a.pose);
     let found = gap(&a.form, &b.form, a_from_b, f64::INFINITY);
     let answer = found.answer.filter(|_| found.lower > 0.0)?;
-    let hidden = inside(a, &moved, a_from_b).or_else(|| inside(&moved, a, a_from_b.inverse()));
+    let hidden =
+        inside(a, &moved, a_from_b, true).or_else(|| inside(&moved, a, a_from_b.inverse(), true));
     if hidden.is_some() {
         return None;
     }

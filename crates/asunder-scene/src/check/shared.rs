@@ -14,9 +14,14 @@ const POINTS: u32 = 96;
 /// Rounds of steps.
 const ROUNDS: u32 = 24;
 
+/// The diameter of the ball around a point that is inside both, or 0.
+pub(super) fn around(a: &Body<DVec3>, b: &Body<DVec3>, point: DVec3) -> f64 {
+    2.0 * room(a, point).min(room(b, point))
+}
+
 /// The diameter of such a ball, or 0. `hints` are points that may lie inside both.
 pub(super) fn ball(a: &Body<DVec3>, b: &Body<DVec3>, hints: impl Iterator<Item = DVec3>) -> f64 {
-    let size = |point: DVec3| room(a, point).min(room(b, point));
+    let size = |point: DVec3| around(a, b, point);
     let low = a.bounds.low.max(b.bounds.low);
     let box_size = a.bounds.high.min(b.bounds.high) - low;
     // Evenly spread, without a pattern (Roberts 2018: the plastic number's powers).
@@ -39,7 +44,7 @@ pub(super) fn ball(a: &Body<DVec3>, b: &Body<DVec3>, hints: impl Iterator<Item =
             _ => step *= 0.5,
         }
     }
-    2.0 * most
+    most
 }
 
 /// How large a ball around a point of the world fits into a part.

@@ -21,6 +21,7 @@ pub(crate) struct Surface {
     pub(crate) closed: bool,
     pub(crate) welded: Welded,
     inner: OnceLock<Vec<DVec3>>,
+    marks: OnceLock<Vec<DVec3>>,
     hull: OnceLock<Option<ConvexHull<DVec3>>>,
     pieces: OnceLock<Option<Solids>>,
 }
@@ -32,8 +33,9 @@ impl Surface {
         let tree = Tree::new(&bounds);
         let corners = tree.order().iter().map(|&i| all[i as usize]).collect();
         let closed = welded.is_closed();
-        let (inner, hull, pieces) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { tree, corners, closed, welded, inner, hull, pieces }
+        let (inner, marks) = (OnceLock::new(), OnceLock::new());
+        let (hull, pieces) = (OnceLock::new(), OnceLock::new());
+        Self { tree, corners, closed, welded, inner, marks, hull, pieces }
     }
 
     /// What whoever made it may want to mend.
@@ -67,6 +69,14 @@ impl Surface {
         })
     }
 
+    /// One point on the surface of each connected piece, whether there is an inside or not.
+    pub(crate) fn marks(&self) -> &[DVec3] {
+        self.marks.get_or_init(|| {
+            let first = |piece: &Vec<[u32; 3]>| self.welded.points[piece[0][0] as usize];
+            self.welded.pieces().iter().map(first).collect()
+        })
+    }
+
     /// The corners of an item, in the order of the tree.
     pub(crate) fn corners(&self, item: usize) -> [DVec3; 3] {
         self.corners[item]
@@ -74,30 +84,6 @@ impl Surface {
 
     pub(crate) fn bounds(&self) -> Bounds<DVec3> {
         self.tree.root().map_or(Bounds::of([]), |root| self.tree.node(root).bounds)
-    }
-
-    /// How often the surface goes around a point, by the solid angles of its triangles (Van Oosterom
-    /// and Strackee 1983): about 1 inside, about 0 outside.
-    pub(crate) fn winding(&self, point: DVec3) -> f64 {
-        let angle = |corners: &[DVec3; 3]| {
-            let [a, b, c] = corners.map(|corner| corner - point);
-            let (la, lb, lc) = (a.length(), b.length(), c.length());
-            let over = la * lb * lc
-                + Vector::dot(a, b) * lc
-                + Vector::dot(b, c) * la
-                + Vector::dot(c, a) * lb;
-            let volume = Vector::dot(a, b.cross(c));
-            // No angle at all where the point is a corner.
-            if volume == 0.0 { 0.0 } else { 2.0 * volume.atan2(over) }
-        };
-        self.corners.iter().map(angle).sum::<f64>() / (4.0 * core::f64::consts::PI)
-    }
-
-    /// Whether a point is inside, if there is an inside and the point is clearly on one side.
-    pub(crate) fn holds(&self, point: DVec3) -> Option<bool> {
-        let winding = self.winding(point).abs();
-        let clear = (winding - winding.round()).abs() < 0.1;
-        (self.closed && clear).then_some(winding > 0.5)
     }
 
     /// Behind the largest triangle, halfway to what comes next.

@@ -7,6 +7,7 @@ mod chromium;
 mod gltf;
 mod hostile;
 mod meshes;
+mod overlaps;
 mod parts;
 mod picture;
 mod robots;
