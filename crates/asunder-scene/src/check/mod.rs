@@ -133,7 +133,7 @@ pub struct Clashes {
     pub parts: usize,
     /// Pairs whose boxes are near, and that were measured.
     pub pairs: u64,
-    /// Parts that could not be looked at.
+    /// Parts that could not be looked at, and pairs that could not be told.
     pub problems: Vec<Problem>,
     /// Parts that were looked at, but whose surface is odd; parts of one mesh are named once.
     pub hints: Vec<Problem>,
@@ -179,11 +179,21 @@ pub struct Checker<'s> {
 }
 
 /// What there is to say of parts before they are measured.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Notes {
     problems: Vec<Problem>,
     hints: Vec<Problem>,
 }
+
+/// What is said of a pair that is not clear.
+enum Judged {
+    Found(Finding),
+    /// Two parts, and rounding hides whether they overlap.
+    Untold([usize; 2]),
+}
+
+/// How wide a bracket around 0 may be, in sizes of the smaller part, to count as touching.
+const UNTOLD: f64 = 1e-2;
 
 /// The parts by number; `None` where one could not be made ready.
 enum Bodies {
@@ -217,17 +227,23 @@ impl<'s> Checker<'s> {
     /// Measures every pair of parts that may be near.
     #[must_use]
     pub fn run(&self, progress: &Progress) -> Clashes {
-        let (mut findings, pairs, parts) = match &self.bodies {
+        let (judged, pairs, parts) = match &self.bodies {
             Bodies::Plane(bodies) => self.measure_all(bodies, progress),
             Bodies::Space(bodies) => self.measure_all(bodies, progress),
         };
+        let Notes { mut problems, hints } = self.notes.clone();
+        let mut findings = Vec::new();
+        for judged in judged {
+            match judged {
+                Judged::Found(finding) => findings.push(finding),
+                Judged::Untold(pair) => problems.push(self.untold(pair)),
+            }
+        }
         findings.sort_by(|p, q| {
             let order = p.signed_distance.total_cmp(&q.signed_distance);
             order.then((p.a, p.b).cmp(&(q.a, q.b)))
         });
         let interrupted = progress.is_stopped();
-        let Notes { problems, hints } = &self.notes;
-        let (problems, hints) = (problems.clone(), hints.clone());
         Clashes { findings, parts, pairs, problems, hints, interrupted }
     }
 
@@ -235,7 +251,7 @@ impl<'s> Checker<'s> {
         &self,
         bodies: &[Option<Body<V>>],
         progress: &Progress,
-    ) -> (Vec<Finding>, u64, usize) {
+    ) -> (Vec<Judged>, u64, usize) {
         let there: Vec<(usize, &Body<V>)> =
             bodies.iter().enumerate().filter_map(|(i, body)| Some((i, body.as_ref()?))).collect();
         let bounds: Vec<Bounds<V>> = there.iter().map(|(_, body)| body.bounds).collect();
@@ -264,7 +280,8 @@ impl<'s> Checker<'s> {
                 if self.rules.wants(a, b) {
                     pairs.fetch_add(1, Ordering::Relaxed);
                     let measured = V::measure(body_a, body_b, reach, &self.options);
-                    found.extend(self.judge(a, b, &measured));
+                    let size = body_a.bounds.diagonal().min(body_b.bounds.diagonal());
+                    found.extend(self.judge([a, b], &measured, size));
                 }
             }
             progress.tick();
@@ -274,21 +291,35 @@ impl<'s> Checker<'s> {
         (findings, pairs.into_inner(), there.len())
     }
 
-    /// A finding, unless the pair is clear.
-    fn judge<V: Measure>(&self, a: usize, b: usize, m: &Measured<V>) -> Option<Finding> {
+    /// Nothing if the pair is clear. `size` is that of the smaller part.
+    fn judge<V: Measure>(&self, [a, b]: [usize; 2], m: &Measured<V>, size: f64) -> Option<Judged> {
         let Options { clearance, tolerance, .. } = self.options;
         let verdict = match () {
             // Proven to overlap, and no way out is known that is shorter than the tolerance.
             () if m.upper < 0.0 && m.signed_distance < -tolerance => Verdict::Clash,
             () if m.lower > 0.0 && m.signed_distance < clearance => Verdict::TooClose,
             () if m.lower > 0.0 => return None,
+            // Of surfaces that touch, the lower bound may be far off for other reasons.
+            () if !(m.upper <= UNTOLD * size && m.lower.is_finite())
+                || (m.how == How::Convex && m.lower < -UNTOLD * size) =>
+            {
+                return Some(Judged::Untold([a, b]));
+            }
             () => Verdict::Touching,
         };
         let point = |v: V| DVec3::new(v.get(0), v.get(1), v.get(2));
         let witness = Witness { a: point(m.witness.a), b: point(m.witness.b) };
         let Measured { signed_distance, lower, upper, how, .. } = *m;
         let axis = point(m.axis);
-        Some(Finding { a, b, verdict, signed_distance, lower, upper, axis, witness, how })
+        let finding = Finding { a, b, verdict, signed_distance, lower, upper, axis, witness, how };
+        Some(Judged::Found(finding))
+    }
+
+    fn untold(&self, pair: [usize; 2]) -> Problem {
+        let [a, b] = pair.map(|part| self.scene.parts[part].name.as_str());
+        let message = "how near they are cannot be told: their numbers are too large for it, or too far \
+                       from the origin";
+        Problem { place: format!("{a} and {b}"), message: message.to_owned() }
     }
 
     /// The scene that is checked.

@@ -250,3 +250,23 @@ fn what_lies_in_a_cavity_is_clear() {
     let poses = [Pose::IDENTITY, Pose::at(DVec3::splat(2.2))];
     assert_eq!(pair(mesh(shell), mesh(chip(&CLOSED)), poses), None);
 }
+
+/// Boxes of size 1 so far away that rounding is larger than they are.
+#[test]
+fn what_rounding_hides_is_a_problem_and_not_touching() {
+    let cube = |at| mesh(moved(surface(&cells(&[[[0; 3], [1; 3]]]), 1.0), at));
+    let part = |name: &str, at| Part {
+        name: name.to_owned(),
+        geometry: cube(at),
+        pose: Pose::IDENTITY,
+        link: None,
+    };
+    let far = DVec3::splat(1e15);
+    let parts = vec![part("here", far), part("there", far + DVec3::X * 0.5)];
+    let scene = Scene { parts, ..Scene::default() };
+    let progress = Progress::default();
+    let clashes = Checker::new(&scene, Options::default(), &progress).run(&progress);
+    let [problem] = &clashes.problems[..] else { panic!("{clashes:?}") };
+    assert!(problem.place == "here and there" && problem.message.contains("cannot be told"));
+    assert_eq!(clashes.findings, []);
+}
