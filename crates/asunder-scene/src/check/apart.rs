@@ -39,15 +39,17 @@ pub(super) fn inside(
         let there = outer_from_inner.apply(point);
         around.holds(there) && surface.holds(there) == Some(true)
     };
-    let room =
-        |point: DVec3| outer.form.room(outer_from_inner.apply(point)).min(inner.form.room(point));
+    if let (Form::Surface(inner), true) = (&*inner.form, apart)
+        && !inner.marks().iter().any(|&mark| is_inside(mark))
+    {
+        return None;
+    }
+    let room = |point| outer.form.room(outer_from_inner.apply(point)).min(inner.form.room(point));
     let points = inner.form.inner_points().into_iter().filter(|&point| is_inside(point));
     let depth = points.map(|point| 2.0 * room(point)).max_by(f64::total_cmp);
-    let is_hidden = || match &*inner.form {
-        Form::Surface(surface) => apart && surface.marks().iter().any(|&mark| is_inside(mark)),
-        Form::Convex { .. } => false,
-    };
-    depth.or_else(|| is_hidden().then_some(0.0))
+    // A piece that has no inside of its own is inside all the same.
+    let is_hidden = apart && matches!(&*inner.form, Form::Surface(_));
+    depth.or(is_hidden.then_some(0.0))
 }
 
 impl Form<DVec3> {
