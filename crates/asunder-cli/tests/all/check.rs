@@ -73,6 +73,22 @@ fn the_exit_status_tells_clear_from_clashing() {
 }
 
 #[test]
+fn an_srdf_takes_pairs_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let srdf = folder.path().join("arm.srdf");
+    let pairs = [["gripper", "shoulder"], ["shoulder", "wrist"], ["wrist", "upper_arm"]];
+    let line = |[one, other]: [&str; 2]| {
+        format!(r#"<disable_collisions link1="{one}" link2="{other}" reason="Never"/>"#)
+    };
+    fs::write(&srdf, format!(r#"<robot name="arm">{}</robot>"#, pairs.map(line).concat())).unwrap();
+    let folded = |files: &[&str]| check(&[files, &["--joint", "elbow=-2.9"]].concat());
+    let arm = sample("arm.urdf");
+    let alone = folded(&[&arm]);
+    assert_eq!((status(&alone), &json(&alone)["clashes"]), (1, &3.into()));
+    assert_eq!(status(&folded(&[&arm, srdf.to_str().unwrap()])), 0);
+}
+
+#[test]
 fn lengths_have_units() {
     let stage = sample("gear_stage.glb");
     let close = |arguments: &[&str]| {

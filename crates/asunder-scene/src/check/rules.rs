@@ -77,7 +77,8 @@ impl<'s> Rules<'s> {
         any(&self.ignore) != Some(true) && any(&self.only) != Some(false) && self.links_matter(a, b)
     }
 
-    /// Links that a joint connects touch by design, and a link does not clash with itself.
+    /// Links that a joint connects touch by design, those that an SRDF allows may, and a link does
+    /// not clash with itself.
     fn links_matter(&self, a: usize, b: usize) -> bool {
         let (Some(a), Some(b)) = (self.scene.parts[a].link, self.scene.parts[b].link) else {
             return true;
@@ -87,6 +88,7 @@ impl<'s> Rules<'s> {
         }
         let pair = (a.link.min(b.link), a.link.max(b.link));
         let robot = &self.scene.robots[a.robot];
-        self.own && a.link != b.link && !robot.adjacent.contains(&pair)
+        let by_design = robot.adjacent.contains(&pair) || robot.allowed.contains(&pair);
+        self.own && a.link != b.link && !by_design
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::samples::{self, *};
 use asunder::glam::DVec3;
-use asunder_scene::{Geometry, Load, Motion, Scene, Unit};
+use asunder_scene::{Checker, Geometry, Load, Motion, Options, Pattern, Progress, Scene, Unit};
 use asunder_zoo::Kind;
 use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -298,6 +298,41 @@ fn srdf_says_who_may_touch() {
         "arm.srdf: names the link `foot`, which the robot `arm` has not (line 2)\n"
     );
     refused(&Load::default().files(&paths[..1]), "give its URDF as well");
+}
+
+/// Names of the pairs of a robot's links that are in findings.
+fn found(scene: &Scene, robot: &str) -> Vec<[String; 2]> {
+    let only = vec![Pattern::new(&format!("*/{robot}/*,*/{robot}/*"))];
+    let options = Options { own: true, only, ..Options::default() };
+    let progress = Progress::default();
+    let found = Checker::new(scene, options, &progress).run(&progress).findings;
+    let name = |part: usize| scene.parts[part].name.rsplit('/').next().unwrap().to_owned();
+    found.iter().map(|finding| [name(finding.a), name(finding.b)]).collect()
+}
+
+#[test]
+fn pairs_that_an_srdf_allows_are_left_out() {
+    let folder = Folder::new();
+    let urdf = folder.add("train.urdf", train());
+    let other = folder.add("other.urdf", train().replace("\"train\"", "\"other\""));
+    let srdf = |robot: &str, one: &str, other: &str| {
+        let pair = format!(r#"<disable_collisions link1="{one}" link2="{other}"/>"#);
+        folder.add("r.srdf", format!(r#"<robot name="{robot}">{pair}</robot>"#))
+    };
+    let touching = [["hand", "cart"], ["hand", "rail"]].map(|pair| pair.map(str::to_owned));
+    let all = [&[["wheel", "rail"].map(str::to_owned)], &touching[..]].concat();
+    let read = |paths: &[std::path::PathBuf]| {
+        let scene = Load::default().files(paths);
+        assert_eq!(problems(&scene), "");
+        scene
+    };
+    let both = || read(&[urdf.clone(), other.clone(), srdf("other", "rail", "wheel")]);
+    assert_eq!(found(&both(), "train"), all, "it speaks of the other robot");
+    assert_eq!(found(&both(), "other"), touching);
+    for [one, other] in [["wheel", "rail"], ["rail", "wheel"]] {
+        let scene = read(&[urdf.clone(), srdf("train", one, other)]);
+        assert_eq!(found(&scene, "train"), touching, "{one} {other}");
+    }
 }
 
 #[test]
