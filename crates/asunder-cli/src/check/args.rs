@@ -18,12 +18,14 @@ pub(crate) struct Check {
     /// Unit of all that is printed, and of files that state none: m, cm, mm, in, ft.
     #[arg(long, value_name = "UNIT")]
     units: Option<Unit>,
-    /// Pairs not to look at, by names of parts: `bolt*`, or of both: `left*,right*`. May be repeated.
+    /// Pairs not to look at, by names of parts: `bolt*`, or of both: `left*,right*`. A name may have
+    /// a comma in it. One that matches nothing is hinted at. May be repeated.
     #[arg(long, value_name = "PATTERN")]
-    ignore: Vec<String>,
-    /// Look at no other pairs than these. May be repeated.
+    pub(crate) ignore: Vec<String>,
+    /// Look at no other pairs than these; one that matches nothing is a problem (exit status 2). May
+    /// be repeated.
     #[arg(long, value_name = "PATTERN")]
-    only: Vec<String>,
+    pub(crate) only: Vec<String>,
     /// Value of a robot's joint, in radians, or metres where it slides. May be repeated.
     #[arg(long, value_name = "NAME=VALUE", value_parser = joint)]
     pub(crate) joint: Vec<(String, f64)>,

@@ -10,7 +10,7 @@ mod list;
 mod whole;
 
 use args::{Check, Format};
-use asunder_scene::{Checker, Clashes, Load, Picture, Progress, Scene, Verdict};
+use asunder_scene::{Checker, Clashes, Load, Pattern, Picture, Problem, Progress, Scene, Verdict};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -36,7 +36,8 @@ pub(crate) fn run(check: &Check) -> Result<ExitCode, String> {
              asunder check --help).\n"
         );
     }
-    let scene = load(check);
+    let mut scene = load(check);
+    heed_patterns(check, &mut scene);
     let (clashes, took) = measure(check, &scene, begun);
     let about = list::About { scene: &scene, clashes: &clashes, check, took };
     let written = list::write(&about, format, &mut io::stdout().lock());
@@ -75,6 +76,22 @@ fn load(check: &Check) -> Scene {
     };
     turning.finish_and_clear();
     scene
+}
+
+/// A pattern that matches nothing is a typing error. One that was to leave pairs out is hinted at:
+/// more is checked than was asked for. One that all other pairs are left out for turns the check
+/// off, so the check must not pass.
+fn heed_patterns(check: &Check, scene: &mut Scene) {
+    let faults = |option: &str, texts: &[String]| -> Vec<Problem> {
+        let told = |text: &String| {
+            let message = Pattern::new(text).fault(scene)?;
+            Some(Problem { place: format!("{option} {text}"), message })
+        };
+        texts.iter().filter_map(told).collect()
+    };
+    let (odd, wrong) = (faults("--ignore", &check.ignore), faults("--only", &check.only));
+    scene.hints.extend(odd);
+    scene.problems.extend(wrong);
 }
 
 /// Something that turns on standard error, for work whose length is not known.

@@ -72,6 +72,23 @@ fn the_exit_status_tells_clear_from_clashing() {
     assert_eq!(status(&check(&[&arm, "--joint", "elbow=-2.9", "--only", "arm/base"])), 0);
 }
 
+/// Else a typing error turns the check off.
+#[test]
+fn patterns_that_match_nothing_are_told() {
+    let stage = sample("gear_stage.glb");
+    let only = check(&[&stage, "--only", "zzz*"]);
+    let told = json(&only)["problems"].to_string();
+    assert!(status(&only) == 2 && told.contains("matches no part"), "{told}");
+    assert!(told.contains("--only zzz*"), "{told}");
+    let ignore = check(&[&stage, "--ignore", "drive/*,zzz*", "--ignore", "drive/*,drive/*"]);
+    let (found, hints) = (json(&ignore), json(&ignore)["hints"].to_string());
+    assert_eq!((status(&ignore), found["problems"].as_array().unwrap().len()), (1, 0));
+    assert!(
+        hints.contains("--ignore drive/*,zzz*") && !hints.contains("drive/*,drive/*"),
+        "{hints}"
+    );
+}
+
 #[test]
 fn an_srdf_takes_pairs_out() {
     let folder = tempfile::tempdir().unwrap();

@@ -202,6 +202,45 @@ fn patterns_choose_the_pairs() {
     assert_eq!(count(&["arm/*"], &["table"]), 0);
 }
 
+fn named(names: &[&str]) -> Scene {
+    let parts = names.iter().map(|name| part(name, cube(1.0), DVec3::ZERO)).collect();
+    Scene { parts, ..Scene::default() }
+}
+
+#[test]
+fn a_name_with_a_comma_can_be_named() {
+    let scene = named(&["bolt, M5", "nut", "plate", "plate, thin"]);
+    let pairs = |ignored: &str| {
+        let options = Options { ignore: vec![Pattern::new(ignored)], ..Options::default() };
+        let progress = Progress::default();
+        let found = Checker::new(&scene, options, &progress).run(&progress).findings;
+        found.iter().map(|f| (f.a, f.b)).collect::<Vec<_>>()
+    };
+    assert_eq!(pairs("bolt, M5"), [(1, 2), (1, 3), (2, 3)]);
+    assert_eq!(pairs("plate*, thin"), [(0, 1), (0, 2), (1, 2)]);
+    assert_eq!(pairs("bolt, M5, nut"), [(0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]);
+    assert_eq!(pairs("bolt, M5,plate, thin"), [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3)]);
+    assert_eq!(pairs("nut,plate"), [(0, 1), (0, 2), (0, 3), (1, 3), (2, 3)]);
+}
+
+#[test]
+fn patterns_that_match_nothing_say_so() {
+    let fault =
+        |text: &str| Pattern::new(text).fault(&named(&["arm, left", "arm, right", "table"]));
+    for good in ["table", "arm*", "arm, left", "arm*,table", "arm*,arm*", "arm, left,table"] {
+        assert_eq!(fault(good), None, "{good}");
+    }
+    let says = |text: &str, words: &str| {
+        let said = fault(text).unwrap();
+        assert!(said.contains(words), "{said}");
+    };
+    says("zzz*", "matches no part; give names as the findings have them: arm, left; arm, right");
+    says("table,zzz*", "`zzz*` matches no part");
+    says("arms,table", "`arms` matches no part");
+    says("table,tab*", "matches one part only");
+    assert!(Pattern::new("a").fault(&Scene::default()).unwrap().contains("there is none"));
+}
+
 #[test]
 fn a_layout_of_the_plane() {
     let square = || Geometry::Solid(Kind::Cuboid { half_extents: [1.0, 1.0, 0.0] });
