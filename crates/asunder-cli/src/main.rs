@@ -1,9 +1,12 @@
 //! The program `asunder`: `check` says which parts of a scene clash, `query` answers pairs of convex
 //! shapes, `trace` writes down how a solver came to an answer.
 
+#![deny(clippy::print_stderr, clippy::print_stdout, reason = "they panic where `say` does not")]
+
 mod args;
 mod check;
 mod query;
+mod say;
 mod trace;
 
 use args::{Args, Command};
@@ -18,7 +21,7 @@ fn main() -> ExitCode {
         None => (check::run(&check::args::Check::default()), 2),
     };
     done.unwrap_or_else(|message| {
-        eprintln!("asunder: {message}");
+        say::say(format_args!("asunder: {message}"));
         ExitCode::from(cannot)
     })
 }

@@ -3,6 +3,7 @@
 //! What is given may be a pair, as `asunder query` reads it, or a trace that was written earlier: that
 //! one is run again, and it is said if anything came out otherwise.
 
+use crate::say::say;
 use asunder_trace::{Trace, svg};
 use asunder_zoo::{CASES, Case, Method};
 use clap::{Args, ValueEnum};
@@ -74,7 +75,7 @@ pub(crate) fn run(args: &TraceArgs) -> Result<ExitCode, String> {
         return match trace.replay() {
             Ok(again) => write(args.format, &again, &case),
             Err(differs) => {
-                eprintln!("asunder: {differs}");
+                say(format_args!("asunder: {differs}"));
                 Ok(ExitCode::from(3))
             }
         };

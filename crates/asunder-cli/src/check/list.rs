@@ -1,6 +1,7 @@
 //! The findings as a table, JSON, CSV or Parquet.
 
 use super::args::{Check, Format};
+use crate::say::say;
 use asunder_scene::{Clashes, Finding, Problem, Scene, Verdict};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -107,15 +108,15 @@ pub(super) fn write(about: &About<'_>, format: Format, out: &mut dyn Write) -> i
         Format::Parquet => parquet(about, out)?,
     }
     if format != Format::Json {
-        about.problems().for_each(|problem| eprintln!("asunder: {problem}"));
-        about.hints().take(MOST_HINTS).for_each(|hint| eprintln!("asunder: hint: {hint}"));
+        about.problems().for_each(|problem| say(format_args!("asunder: {problem}")));
+        about.hints().take(MOST_HINTS).for_each(|hint| say(format_args!("asunder: hint: {hint}")));
         let more = about.hints().count().saturating_sub(MOST_HINTS);
         if more > 0 {
-            eprintln!("asunder: {more} more hints; --format json has all of them");
+            say(format_args!("asunder: {more} more hints; --format json has all of them"));
         }
     }
     if format != Format::Table && about.clashes.interrupted {
-        eprintln!("asunder: interrupted; what was found so far is there");
+        say("asunder: interrupted; what was found so far is there");
     }
     out.flush()
 }

@@ -9,6 +9,7 @@ pub(crate) mod args;
 mod list;
 mod whole;
 
+use crate::say::say;
 use args::{Check, Format};
 use asunder_scene::{Checker, Clashes, Load, Pattern, Picture, Problem, Progress, Scene, Verdict};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -31,10 +32,8 @@ pub(crate) fn run(check: &Check) -> Result<ExitCode, String> {
     let terminal = io::stdout().is_terminal();
     let format = check.format.unwrap_or(if terminal { Format::Table } else { Format::Json });
     if check.scene.is_empty() && terminal {
-        eprintln!(
-            "The embedded sample: a gear stage, in mm. For your own: asunder check FILE... (see \
-             asunder check --help).\n"
-        );
+        say("The embedded sample: a gear stage, in mm. For your own: asunder check FILE... (see \
+             asunder check --help).\n");
     }
     let mut scene = load(check);
     heed_patterns(check, &mut scene);

@@ -10,6 +10,7 @@ mod lines;
 mod output;
 mod reply;
 
+use crate::say::say;
 use args::{Format, Query};
 use asunder_zoo::CASES;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -34,10 +35,8 @@ pub(crate) fn run(query: &Query) -> Result<ExitCode, String> {
     let terminal = io::stdout().is_terminal();
     let format = query.format.unwrap_or(if terminal { Format::Table } else { Format::Json });
     if query.file.is_none() && terminal {
-        eprintln!(
-            "The embedded sample: real pairs on which other libraries failed. \
-             For your own: asunder query FILE (see asunder query --help).\n"
-        );
+        say("The embedded sample: real pairs on which other libraries failed. \
+             For your own: asunder query FILE (see asunder query --help).\n");
     }
     let output = Arc::new(Mutex::new(Output::new(format, Box::new(io::stdout()))));
     stop_on_interrupt(&output);
@@ -79,7 +78,7 @@ fn answer_all(
     }
     let mut output = lock();
     if output.count() == 0 {
-        eprintln!("asunder: {name} holds no pairs: it is empty or has only blank lines");
+        say(format_args!("asunder: {name} holds no pairs: it is empty or has only blank lines"));
     }
     if let Some(end) = closed(output.finish(false))? {
         return Ok(end);

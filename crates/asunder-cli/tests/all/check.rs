@@ -194,6 +194,29 @@ fn one_bad_file_does_not_lose_the_others() {
     assert!(found["findings"][0]["a"].as_str().unwrap().starts_with("gear_stage.glb/"));
 }
 
+/// Nobody is left to tell what is wrong; the findings and the exit status are there all the same.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_error_loses_nothing() {
+    let full = || Stdio::from(fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
+    let stage = sample("gear_stage.glb");
+    for (arguments, code) in [
+        (&["no such.stl", &*stage, "--format", "csv"][..], 2),
+        (&[&stage, "--ignore", "zzz", "--format", "csv"], 1),
+        (&[&stage, "--clearance", "1e999"], 2),
+        (&[&stage, "--svg", "r.svg"], 2),
+    ] {
+        let output = command(arguments).stderr(full()).output().unwrap();
+        assert_eq!(status(&output), code, "{arguments:?}");
+        assert!(output.stdout.is_empty() == arguments.contains(&"1e999"), "{arguments:?}");
+    }
+    let query = |file: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_asunder"));
+        status(&command.args(["query", file]).stderr(full()).output().unwrap())
+    };
+    assert_eq!((query("/dev/null"), query("no such file")), (0, 1));
+}
+
 #[test]
 fn bad_parts_are_named() {
     let folder = tempfile::tempdir().unwrap();
