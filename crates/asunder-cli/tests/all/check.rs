@@ -151,6 +151,8 @@ fn pictures_are_written() {
     let output = check(&["--report", &name(&html), "--glb", &name(&glb), "--format", "table"]);
     assert_eq!(status(&output), 1);
     assert!(fs::read_to_string(&html).unwrap().contains("drive/pinion 11"));
+    check(&["--report", &name(&html), "--ignore", "zzz*"]);
+    assert!(fs::read_to_string(&html).unwrap().contains("<b>--ignore zzz*</b> matches no part"));
     assert_eq!(&fs::read(&glb).unwrap()[..4], b"glTF");
     let output = check(&[&sample("workshop.jsonl"), "--svg", &name(&svg)]);
     assert_eq!(status(&output), 1);

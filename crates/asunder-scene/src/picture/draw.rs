@@ -41,6 +41,7 @@ impl Picture {
             bodies,
             findings: clashes.findings.clone(),
             problems: scene.problems.iter().chain(&clashes.problems).cloned().collect(),
+            hints: scene.hints.iter().chain(&clashes.hints).cloned().collect(),
             summary: Vec::new(),
         }
     }

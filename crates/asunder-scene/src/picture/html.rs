@@ -1,13 +1,14 @@
 //! One page that needs nothing but a browser: no network, no library, no second file.
 //!
 //! 1. `page.html` with holes; style and scripts go in as they are.
-//! 2. What people read first (verdict, problems) is in the page itself, for readers without
-//!    scripts.
+//! 2. What people read first (verdict, problems, hints) is in the page itself, for readers
+//!    without scripts.
 //! 3. Names and findings as JSON, geometry as base64 of little-endian numbers.
 //! 4. Past [`MOST_TRIANGLES`] only the parts with findings are drawn, and the page says so.
 
 use super::text::{Escaped, InScript};
 use super::{Drawn, Picture, Up, svg};
+use crate::scene::Problem;
 use asunder::glam::DVec3;
 use base64::engine::general_purpose::STANDARD;
 use base64::write::EncoderWriter;
@@ -114,7 +115,10 @@ impl Picture {
                 let (label, value) = (Escaped(label), Escaped(value));
                 writeln!(out, "<div><dt>{label}</dt><dd>{value}</dd></div>")
             }),
-            "problems" => self.fill_problems(out),
+            "problems" => {
+                told(&self.problems, "problem", "not part of this check", out)?;
+                told(&self.hints, "hint", "checked all the same", out)
+            }
             "note" if chosen.left_out > 0 => {
                 let (left_out, all) = (chosen.left_out, self.bodies.len());
                 write!(
@@ -131,21 +135,6 @@ impl Picture {
             "script" => SCRIPT.iter().try_for_each(|part| out.write_all(part.as_bytes())),
             _ => Ok(()),
         }
-    }
-
-    fn fill_problems(&self, out: &mut impl Write) -> io::Result<()> {
-        if self.problems.is_empty() {
-            return Ok(());
-        }
-        let count = self.problems.len();
-        let plural = if count == 1 { "" } else { "s" };
-        let head = format!("{count} problem{plural}: not part of this check");
-        write!(out, "<details class=\"problems\" open><summary>{head}</summary><ul>")?;
-        for problem in &self.problems {
-            let (place, message) = (Escaped(&problem.place), Escaped(&problem.message));
-            writeln!(out, "<li><b>{place}</b> {message}</li>")?;
-        }
-        out.write_all(b"</ul></details>")
     }
 
     /// All meshes that a body uses; past the limit those of findings only, worst first, as long
@@ -277,6 +266,22 @@ impl Picture {
         }
         base64.finish().map(drop)
     }
+}
+
+/// Problems or hints as a list under its head; nothing if there is none.
+fn told(all: &[Problem], what: &str, meaning: &str, out: &mut impl Write) -> io::Result<()> {
+    if all.is_empty() {
+        return Ok(());
+    }
+    let count = all.len();
+    let plural = if count == 1 { "" } else { "s" };
+    let head = format!("{count} {what}{plural}: {meaning}");
+    write!(out, "<details class=\"{what}s\" open><summary>{head}</summary><ul>")?;
+    for one in all {
+        let (place, message) = (Escaped(&one.place), Escaped(&one.message));
+        writeln!(out, "<li><b>{place}</b> {message}</li>")?;
+    }
+    out.write_all(b"</ul></details>")
 }
 
 #[cfg(test)]

@@ -57,6 +57,8 @@ pub struct Picture {
     pub findings: Vec<Finding>,
     /// What could not be checked.
     pub problems: Vec<Problem>,
+    /// What is odd in what was checked.
+    pub hints: Vec<Problem>,
     /// Facts about the run as label and value: `("Clearance", "5 mm")`.
     pub summary: Vec<(String, String)>,
 }
@@ -126,7 +128,7 @@ impl Finding {
 }
 
 impl Picture {
-    /// All in one line: `3 clashes, 2 too close, among 14 parts`.
+    /// All in one line: `3 clashes, 2 too close, among 14 parts; 1 problem, 2 hints`.
     #[must_use]
     pub fn verdict(&self) -> String {
         let mut found = Vec::new();
@@ -141,11 +143,12 @@ impl Picture {
             }
         }
         let plural = |count: usize| if count == 1 { "" } else { "s" };
-        let (parts, missing) = (self.bodies.len(), self.problems.len());
+        let parts = self.bodies.len();
         let found = found.join(", ");
         let mut line = format!("{found}, among {} part{}", grouped(parts), plural(parts));
-        if missing > 0 {
-            line.push_str(&format!("; {} problem{}", grouped(missing), plural(missing)));
+        let told = [(self.problems.len(), "problem"), (self.hints.len(), "hint")];
+        for (before, (count, what)) in [";", ","].iter().zip(told.iter().filter(|t| t.0 > 0)) {
+            line.push_str(&format!("{before} {} {what}{}", grouped(*count), plural(*count)));
         }
         if line.starts_with("no") { line.replacen('n', "N", 1) } else { line }
     }

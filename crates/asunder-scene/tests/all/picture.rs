@@ -32,6 +32,7 @@ fn hostile(mut picture: Picture) -> Picture {
     picture.bodies.iter_mut().for_each(|body| body.name = HOSTILE.to_owned());
     picture.summary = vec![(HOSTILE.to_owned(), HOSTILE.to_owned())];
     picture.problems = vec![Problem { place: HOSTILE.to_owned(), message: HOSTILE.to_owned() }];
+    picture.hints = picture.problems.clone();
     picture
 }
 
@@ -61,6 +62,22 @@ fn names_cannot_leave_their_place() {
         let data: serde_json::Value = serde_json::from_str(data).unwrap();
         assert_eq!(data["names"][0], HOSTILE);
     }
+}
+
+/// What a table says on standard error has no other place on a page.
+#[test]
+fn hints_are_on_the_page_and_in_the_drawing() {
+    let mut picture = layout();
+    let hint = |place: &str| Problem { place: place.to_owned(), message: "has holes".to_owned() };
+    assert!(!page(&picture).contains(r#"class="hints""#));
+    picture.hints = vec![hint("bench <1>"), hint("rack")];
+    let said = page(&picture);
+    assert!(said.contains("2 hints: checked all the same"));
+    assert!(said.contains("<li><b>bench &lt;1&gt;</b> has holes</li>"));
+    assert!(svg(&picture).contains("among 6 parts; 2 hints</desc>"));
+    picture.problems = vec![hint("lathe")];
+    picture.hints.pop();
+    assert!(picture.verdict().ends_with("among 6 parts; 1 problem, 1 hint"));
 }
 
 #[test]
