@@ -24,9 +24,9 @@ pub(crate) struct Query {
     /// How to write answers [default: table on a terminal, else json].
     #[arg(long, value_enum)]
     pub(crate) format: Option<Format>,
-    /// Longest line that is read, in MiB; a longer one gets an error in its place and is never
-    /// held in memory.
-    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_LINE)]
+    /// Longest line that is read, in MiB, 1 or more; a longer one gets an error in its place and is
+    /// never held in memory.
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_LINE, value_parser = mebibytes)]
     pub(crate) max_line: usize,
 }
 
@@ -66,6 +66,11 @@ fn steps(text: &str) -> Result<u32, String> {
     let value = text.parse().map_err(|_| format!("`{text}` is not a whole number"))?;
     Limits::new(0.5, value).map_err(|error| error.to_string())?;
     Ok(value)
+}
+
+fn mebibytes(text: &str) -> Result<usize, String> {
+    let wrong = || format!("`{text}` is no whole number of MiB, 1 or more");
+    text.parse().ok().filter(|&count| count > 0).ok_or_else(wrong)
 }
 
 /// What `asunder query --help` says beside its options.

@@ -56,7 +56,7 @@ fn answer_all(
     let lock = || output.lock().unwrap_or_else(PoisonError::into_inner);
     let interactive = query.file.as_deref() == Some(Path::new("-"));
     let input = BufReader::with_capacity(1 << 16, bar.wrap_read(input));
-    let mut lines = Lines::new(input, query.max_line << 20);
+    let mut lines = Lines::new(input, query.max_line.saturating_mul(1 << 20));
     loop {
         // Somebody may be waiting for the answer before sending the next line.
         if interactive

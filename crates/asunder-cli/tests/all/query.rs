@@ -109,6 +109,14 @@ fn a_line_longer_than_the_limit_is_skipped() {
     assert!(answers[1]["error"].as_str().unwrap().contains("--max-line"));
 }
 
+/// 2⁴⁴ MiB are 2⁶⁴ bytes: as many as there are, and not none.
+#[test]
+fn a_limit_beyond_all_memory_is_no_limit() {
+    let limit = (1_u64 << 44).to_string();
+    let output = asunder(&["query", "-", "--max-line", &limit], GOOD.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{:?}", lines(&output));
+}
+
 #[test]
 fn a_large_hull_is_answered() {
     let points: Vec<String> = (0..200_000)
@@ -158,6 +166,8 @@ fn arguments_out_of_range_name_the_range() {
         (["--tolerance", "x"], "not a number"),
         (["--steps", "4"], "from 5 to 100000"),
         (["--solver", "magic"], "uepa"),
+        (["--max-line", "0"], "1 or more"),
+        (["--max-line", "0.5"], "1 or more"),
     ] {
         let output = asunder(&["query", "-", arguments[0], arguments[1]], b"");
         let message = String::from_utf8(output.stderr).unwrap();
