@@ -75,25 +75,32 @@ impl Check {
         self.units.unwrap_or(own)
     }
 
-    pub(crate) fn clearance(&self) -> f64 {
-        self.in_unit(self.clearance)
+    /// What an option gives, in the scene's unit.
+    fn in_unit(&self, option: &str, given: Option<Length>) -> Result<f64, String> {
+        let Some(Length { value, unit }) = given else { return Ok(0.0) };
+        let (own, unit) = (self.unit(), unit.unwrap_or(self.unit()));
+        let length = own.from(value, unit);
+        if !length.is_finite() {
+            return Err(format!(
+                "{option}: {value:e} {unit} is too large in {own}; give a smaller length"
+            ));
+        }
+        Ok(length)
     }
 
-    fn in_unit(&self, length: Option<Length>) -> f64 {
-        length.map_or(0.0, |l| self.unit().from(l.value, l.unit.unwrap_or(self.unit())))
-    }
-
-    pub(crate) fn options(&self) -> Options {
+    /// # Errors
+    /// A message if a length is too large in the scene's unit.
+    pub(crate) fn options(&self) -> Result<Options, String> {
         let patterns = |texts: &[String]| texts.iter().map(|text| Pattern::new(text)).collect();
-        Options {
-            clearance: self.clearance(),
-            tolerance: self.in_unit(self.tolerance),
+        Ok(Options {
+            clearance: self.in_unit("--clearance", self.clearance)?,
+            tolerance: self.in_unit("--tolerance", self.tolerance)?,
             own: self.own,
             ignore: patterns(&self.ignore),
             only: patterns(&self.only),
             cache: if self.no_cache { None } else { cache() },
             ..Options::default()
-        }
+        })
     }
 
     /// Names of the files, for headlines.

@@ -1,6 +1,6 @@
 //! The findings as a table, JSON, CSV or Parquet.
 
-use super::args::{Check, Format};
+use super::args::Format;
 use crate::say::say;
 use asunder_scene::{Clashes, Finding, Problem, Scene, Verdict};
 use serde::Serialize;
@@ -12,7 +12,8 @@ use std::time::Duration;
 pub(super) struct About<'a> {
     pub(super) scene: &'a Scene,
     pub(super) clashes: &'a Clashes,
-    pub(super) check: &'a Check,
+    /// In the scene's unit.
+    pub(super) clearance: f64,
     pub(super) took: Duration,
 }
 
@@ -84,7 +85,7 @@ impl<'a> About<'a> {
 
     /// About the run, as label and value.
     pub(super) fn facts(&self) -> Vec<(String, String)> {
-        let clearance = format!("{} {}", self.check.clearance(), self.scene.unit);
+        let clearance = format!("{} {}", self.clearance, self.scene.unit);
         let facts = [
             ("Clearance", clearance),
             ("Pairs measured", self.clashes.pairs.to_string()),
@@ -131,7 +132,7 @@ fn told(problem: &Problem) -> Told<'_> {
 fn json(about: &About<'_>, out: &mut dyn Write) -> io::Result<()> {
     let document = Document {
         unit: about.scene.unit.symbol(),
-        clearance: about.check.clearance(),
+        clearance: about.clearance,
         parts: about.clashes.parts,
         pairs_measured: about.clashes.pairs,
         clashes: about.count(Verdict::Clash),

@@ -11,7 +11,9 @@ mod whole;
 
 use crate::say::say;
 use args::{Check, Format};
-use asunder_scene::{Checker, Clashes, Load, Pattern, Picture, Problem, Progress, Scene, Verdict};
+use asunder_scene::{
+    Checker, Clashes, Load, Options, Pattern, Picture, Problem, Progress, Scene, Verdict,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -26,9 +28,11 @@ const SAMPLE_NAME: &str = "gear_stage.glb";
 /// Checks the scene and writes what was asked for.
 ///
 /// # Errors
-/// A message if a file cannot be written.
+/// A message if an option cannot be heeded, or a file cannot be written.
 pub(crate) fn run(check: &Check) -> Result<ExitCode, String> {
     let begun = Instant::now();
+    let options = check.options()?;
+    let clearance = options.clearance;
     let terminal = io::stdout().is_terminal();
     let format = check.format.unwrap_or(if terminal { Format::Table } else { Format::Json });
     if check.scene.is_empty() && terminal {
@@ -37,8 +41,8 @@ pub(crate) fn run(check: &Check) -> Result<ExitCode, String> {
     }
     let mut scene = load(check);
     heed_patterns(check, &mut scene);
-    let (clashes, took) = measure(check, &scene, begun);
-    let about = list::About { scene: &scene, clashes: &clashes, check, took };
+    let (clashes, took) = measure(options, &scene, begun);
+    let about = list::About { scene: &scene, clashes: &clashes, clearance, took };
     let written = list::write(&about, format, &mut io::stdout().lock());
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -103,7 +107,7 @@ fn spinner(what: &'static str) -> ProgressBar {
     spinner
 }
 
-fn measure(check: &Check, scene: &Scene, begun: Instant) -> (Clashes, Duration) {
+fn measure(options: Options, scene: &Scene, begun: Instant) -> (Clashes, Duration) {
     let progress = Arc::new(Progress::default());
     let stopping = Arc::clone(&progress);
     // The second interrupt ends the program at once.
@@ -125,7 +129,7 @@ fn measure(check: &Check, scene: &Scene, begun: Instant) -> (Clashes, Duration) 
                 std::thread::park_timeout(Duration::from_millis(50));
             }
         });
-        let clashes = Checker::new(scene, check.options(), &progress).run(&progress);
+        let clashes = Checker::new(scene, options, &progress).run(&progress);
         done.store(true, Ordering::Relaxed);
         shown.thread().unpark();
         clashes

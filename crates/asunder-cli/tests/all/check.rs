@@ -259,6 +259,18 @@ fn wrong_arguments_are_explained() {
     assert!(status(&unknown) == 2 && told.contains("elbow"), "{told}");
 }
 
+/// Finite as it is written, and not in the scene's unit.
+#[test]
+fn lengths_beyond_all_numbers_are_refused() {
+    for option in ["--clearance", "--tolerance"] {
+        let output = check(&[option, "1e308m", "--units", "mm"]);
+        let said = text(&output.stderr);
+        assert!(status(&output) == 2 && output.stdout.is_empty(), "{said}");
+        assert!(said.contains(option) && said.contains("1e308 m is too large in mm"), "{said}");
+    }
+    assert_eq!(json(&check(&["--clearance", "1e300m"]))["clearance"], 1e303);
+}
+
 /// What is known by then is written, and the status is the one that shells expect.
 #[cfg(unix)]
 #[test]
