@@ -85,7 +85,7 @@ impl<'a> About<'a> {
 
     /// About the run, as label and value.
     pub(super) fn facts(&self) -> Vec<(String, String)> {
-        let clearance = format!("{} {}", self.clearance, self.scene.unit);
+        let clearance = format!("{} {}", plain(self.clearance), self.scene.unit);
         let facts = [
             ("Clearance", clearance),
             ("Pairs measured", self.clashes.pairs.to_string()),
@@ -275,10 +275,22 @@ fn plural(verdict: Verdict) -> &'static str {
     }
 }
 
+/// From here on all digits of a number are more than fit a column.
+const LARGE: f64 = 1e9;
+
+/// All digits that say something: a number may have 309 before its point, and more behind it.
+fn plain(x: f64) -> String {
+    let usual = x == 0.0 || (1.0 / LARGE..LARGE).contains(&x.abs());
+    if usual { x.to_string() } else { format!("{x:e}") }
+}
+
 /// Six digits, and no more places than they need.
 fn short(x: f64) -> String {
     if !x.is_finite() {
         return "unknown".to_owned();
+    }
+    if x.abs() >= LARGE {
+        return format!("{x:.5e}");
     }
     let places = if x == 0.0 { 3 } else { (5 - x.abs().log10().floor() as i32).clamp(0, 9) };
     let text = format!("{x:.*}", places as usize);

@@ -120,8 +120,11 @@ fn answered_row<S: Scalar>(answered: &Answered<S>) -> String {
     let id = short(answered.id.as_deref().unwrap_or("-"));
     let distance = answered.signed_distance.to_f64();
     let half = (upper - lower) / 2.0;
+    // All digits of a large number would not fit the column.
+    let distance =
+        if distance.abs() < 1e9 { format!("{distance:.9}") } else { format!("{distance:.8e}") };
     let (steps, status) = (answered.steps, answered.status);
-    format!("{id:<30}  {verdict:<11}  {distance:>15.9}  {half:>9.1e}  {steps:>5}  {status}\n")
+    format!("{id:<30}  {verdict:<11}  {distance:>15}  {half:>9.1e}  {steps:>5}  {status}\n")
 }
 
 /// At most 30 characters.

@@ -271,6 +271,24 @@ fn lengths_beyond_all_numbers_are_refused() {
     assert_eq!(json(&check(&["--clearance", "1e300m"]))["clearance"], 1e303);
 }
 
+#[test]
+fn large_numbers_are_short_in_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, report) = (folder.path().join("far.jsonl"), folder.path().join("r.html"));
+    let ball = |name: &str, x: &str| {
+        format!(
+            r#"{{"name":"{name}","dim":3,"shape":{{"type":"ball","radius":1,"pose":{{"translation":[{x},0,0]}}}}}}"#
+        )
+    };
+    fs::write(&file, [ball("a", "0"), ball("b", "2e100")].join("\n")).unwrap();
+    let arguments = [file.to_str().unwrap(), "--clearance", "1e200", "--format", "table"];
+    let output = check(&[&arguments[..], &["--report", report.to_str().unwrap()]].concat());
+    let table = text(&output.stdout);
+    assert!(table.contains("  2.00000e100  "), "{table}");
+    assert!(table.lines().all(|line| line.len() < 170), "{table}");
+    assert!(fs::read_to_string(report).unwrap().contains("<dd>1e200 m</dd>"));
+}
+
 /// What is known by then is written, and the status is the one that shells expect.
 #[cfg(unix)]
 #[test]

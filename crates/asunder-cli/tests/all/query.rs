@@ -118,6 +118,14 @@ fn a_limit_beyond_all_memory_is_no_limit() {
 }
 
 #[test]
+fn a_table_has_no_endless_numbers() {
+    let line = GOOD.replace("[3,0,0]", "[3e300,0,0]");
+    let output = asunder(&["query", "-", "--format", "table"], line.as_bytes());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("3.00000000e300"), "{text}");
+}
+
+#[test]
 fn a_large_hull_is_answered() {
     let points: Vec<String> = (0..200_000)
         .map(|i| format!("[{},{},{}]", f64::from(i).sin(), f64::from(i).cos(), i % 7))

@@ -144,7 +144,8 @@ fn finding(
     let (a, b) = (Escaped(picture.name(mark.a)), Escaped(picture.name(mark.b)));
     writeln!(out, r#"<g class="finding {}" data-finding="{number}">"#, mark.verdict.class())?;
     let (distance, unit) = (mark.signed_distance, picture.unit);
-    writeln!(out, "<title>{a} / {b}: {}, {distance} {unit}</title>", mark.verdict.label())?;
+    // As it is for debugging, since that has an exponent where a number has many digits.
+    writeln!(out, "<title>{a} / {b}: {}, {distance:?} {unit}</title>", mark.verdict.label())?;
     line(from, to, out)?;
     // The head has a fixed size, and lies beyond the tip of an arrow that is shorter.
     let ahead = DVec2::new(mark.axis.x, -mark.axis.y).normalize_or_zero();
