@@ -5,7 +5,9 @@
 //! to look for a way out, and prove nothing. It takes seconds, so they are kept in a folder, under a
 //! hash of the triangles.
 
+use super::bounds::{Bounds, around};
 use super::convex::Convex;
+use super::tree::Tree;
 use super::welded::Welded;
 use asunder::glam::DVec3;
 use asunder::quickhull::ConvexHull;
@@ -87,19 +89,50 @@ impl<'s> Pieces<'s> {
     }
 
     /// The deepest of all pairs of pieces that overlap, in the world's frame.
+    ///
+    /// There may be thousands of pieces on either side, so a tree over the boxes of one side tells
+    /// which are near, and how far one box has to come out of another tells whether it is worth
+    /// measuring what is in them.
     pub(crate) fn deepest(
         &self,
         other: &Pieces<'_>,
         pose: &Pose<DVec3>,
         other_pose: &Pose<DVec3>,
     ) -> Option<Answer<DVec3>> {
-        let pairs = self.shapes.iter().flat_map(|&p| other.shapes.iter().map(move |&q| (p, q)));
-        let measured = pairs.filter_map(|(p, q)| {
-            let pair = Pair::new(p, q).posed(*pose, *other_pose);
-            (pair.overlap() == Some(true)).then(|| pair.signed_distance())
-        });
-        measured.min_by(|p, q| p.signed_distance().total_cmp(&q.signed_distance()))
+        let (boxes, other_boxes) = (self.boxes(pose), other.boxes(other_pose));
+        let tree = Tree::new(&other_boxes);
+        let mut deepest: Option<Answer<DVec3>> = None;
+        let mut near = Vec::new();
+        for (&p, around_p) in self.shapes.iter().zip(&boxes) {
+            near.clear();
+            tree.query(around_p, |item| near.push(item as usize));
+            // Of pairs that are equally deep the first, whatever the order of the tree.
+            near.sort_unstable();
+            for &q in &near {
+                let known = deepest.map_or(0.0, |answer| -answer.signed_distance());
+                if !(way_out(around_p, &other_boxes[q]) > known) {
+                    continue;
+                }
+                let pair = Pair::new(p, other.shapes[q]).posed(*pose, *other_pose);
+                if pair.overlap() == Some(true) {
+                    let answer = pair.signed_distance();
+                    let deeper = -answer.signed_distance() > known;
+                    deepest = if deeper { Some(answer) } else { deepest };
+                }
+            }
+        }
+        deepest
     }
+
+    fn boxes(&self, pose: &Pose<DVec3>) -> Vec<Bounds<DVec3>> {
+        self.shapes.iter().map(|&shape| around(shape, pose)).collect()
+    }
+}
+
+/// The shortest way out of a box for another, along an axis: what is in them is no deeper. Negative
+/// if they are apart.
+fn way_out(one: &Bounds<DVec3>, other: &Bounds<DVec3>) -> f64 {
+    (one.high - other.low).min(other.high - one.low).min_element()
 }
 
 /// Points of convex pieces that resemble a mesh together.
@@ -155,4 +188,76 @@ fn keep(folder: &Path, key: &str, pieces: &[Vec<DVec3>]) {
         fs::rename(&beside, folder.join(key)).ok()
     };
     let _ = write();
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+    use asunder::Rotation;
+    use fastrand::Rng;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// Small tetrahedra all over a cube.
+    fn cloud(count: usize, rng: &mut Rng) -> Vec<ConvexHull<DVec3>> {
+        let mut tetrahedron = || {
+            let at = DVec3::from_array([0; 3].map(|_| rng.f64()));
+            let corners = [DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z].map(|v| at + 0.1 * v);
+            ConvexHull::new(&corners).unwrap()
+        };
+        (0..count).map(|_| tetrahedron()).collect()
+    }
+
+    /// Counts how often it is asked.
+    struct Counted<'h>(&'h ConvexHull<DVec3>, &'h AtomicU64);
+
+    impl Support<DVec3> for Counted<'_> {
+        fn support(&self, direction: DVec3) -> DVec3 {
+            self.1.fetch_add(1, Ordering::Relaxed);
+            self.0.support(direction)
+        }
+        fn interior(&self) -> DVec3 {
+            self.0.interior()
+        }
+        fn reach(&self) -> f64 {
+            self.0.reach()
+        }
+        fn is_polytope(&self) -> bool {
+            true
+        }
+    }
+
+    fn pieces<'s>(shapes: &'s [Counted<'_>]) -> Pieces<'s> {
+        let shapes = shapes.iter().map(|shape| shape as &(dyn Support<DVec3> + Send + Sync));
+        Pieces { shapes: shapes.collect(), exact: true, deviation: 0.0 }
+    }
+
+    #[test]
+    fn only_pieces_that_are_near_are_compared() {
+        let mut rng = Rng::with_seed(1);
+        let (count, asked) = (500, AtomicU64::new(0));
+        let (one, other) = (cloud(count, &mut rng), cloud(count, &mut rng));
+        let one: Vec<_> = one.iter().map(|hull| Counted(hull, &asked)).collect();
+        let other: Vec<_> = other.iter().map(|hull| Counted(hull, &asked)).collect();
+        let turn = Rotation::from_axis_angle(DVec3::ONE, 0.3).unwrap();
+        let (at, there) = (Pose::IDENTITY, Pose::new(turn, DVec3::splat(0.1)));
+        let found = pieces(&one).deepest(&pieces(&other), &at, &there).unwrap();
+        let times = asked.load(Ordering::Relaxed);
+        let all = one.iter().flat_map(|p| other.iter().map(move |q| (p, q)));
+        let depth = |(p, q)| Pair::new(p, q).posed(at, there).signed_distance().signed_distance();
+        assert_eq!(found.signed_distance(), all.map(depth).fold(0.0, f64::min));
+        let pairs = (count * count) as u64;
+        assert!(times < pairs / 10, "{times} times, of {pairs} pairs");
+    }
+
+    #[test]
+    fn pieces_that_are_far_from_each_other_have_no_depth() {
+        let asked = AtomicU64::new(0);
+        let hulls = cloud(5, &mut Rng::with_seed(2));
+        let hulls: Vec<_> = hulls.iter().map(|hull| Counted(hull, &asked)).collect();
+        let (all, none) = (pieces(&hulls), pieces(&[]));
+        assert!(all.deepest(&all, &Pose::IDENTITY, &Pose::at(DVec3::X * 9.0)).is_none());
+        assert!(all.deepest(&none, &Pose::IDENTITY, &Pose::IDENTITY).is_none());
+    }
 }
