@@ -2,7 +2,7 @@
 
 use crate::samples::*;
 use asunder::glam::DVec3;
-use asunder_scene::{Load, Scene, Unit};
+use asunder_scene::{Checker, Load, Options, Progress, Scene, Unit, Verdict};
 use std::sync::Arc;
 
 fn nodes(nodes: &str) -> Scene {
@@ -73,6 +73,53 @@ fn nested_stretches_and_mirrors_are_baked() {
     assert!(holds(&scene, 0, [r, r, -1.0]));
     assert!(holds(&scene, 0, [-3.0 * r, 3.0 * r, -1.0]));
     assert!(holds(&scene, 0, [0.0, 0.0, -2.0]));
+}
+
+/// The signed distance of two blocks of 1000 along each axis, both below the root.
+fn blocks(root: &str, a: &str, b: &str) -> (Option<Verdict>, f64) {
+    let corner = |k: u32| [0, 1, 2].map(|axis| if k >> axis & 1 == 0 { 0.0_f32 } else { 1000.0 });
+    let quads: [[u16; 4]; 6] =
+        [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
+    let mut bytes: Vec<u8> = (0..8).flat_map(corner).flat_map(f32::to_le_bytes).collect();
+    let corners = quads.iter().flat_map(|q| [q[0], q[1], q[2], q[0], q[2], q[3]]);
+    bytes.extend(corners.flat_map(u16::to_le_bytes));
+    let nodes = format!(
+        r#"{{"name":"root",{root}"children":[1,2]}},{{"name":"a","mesh":0{a}}},{{"name":"b","mesh":0{b}}}"#
+    );
+    let json = gltf_scene(&nodes, "0", None)
+        .replace(r#""byteLength":48}"#, r#""byteLength":96}"#)
+        .replace(r#""byteOffset":48,"byteLength":24"#, r#""byteOffset":96,"byteLength":72"#)
+        .replace(r#""byteLength":72}]}"#, r#""byteLength":168}]}"#)
+        .replace(r#""count":4"#, r#""count":8"#)
+        .replace(r#""count":12"#, r#""count":36"#);
+    let scene = load("a.glb", glb(&json, &bytes));
+    whole(&scene, 2);
+    let progress = Progress::default();
+    let options = Options { clearance: 1.0, ..Options::default() };
+    let findings = Checker::new(&scene, options, &progress).run(&progress).findings;
+    findings.first().map_or((None, f64::NAN), |f| (Some(f.verdict), f.signed_distance))
+}
+
+#[test]
+fn a_stretch_is_as_exact_as_a_translation() {
+    let near = |(verdict, distance): (Option<Verdict>, f64), wanted: f64, said: Verdict| {
+        assert_eq!(verdict, Some(said), "{distance}");
+        assert!((distance - wanted).abs() < 1e-11, "{distance} {wanted}");
+    };
+    let mm = r#""scale":[0.001,0.001,0.001],"#;
+    near(blocks(mm, "", r#","translation":[1000,0,0]"#), 0.0, Verdict::Touching);
+    near(blocks(mm, "", r#","translation":[1000.00003,0,0]"#), 3e-8, Verdict::TooClose);
+    let cm = r#""scale":[0.01,0.01,0.01],"#;
+    near(blocks(cm, "", r#","translation":[999.99999,0,0]"#), -1e-7, Verdict::Clash);
+    let matrix = r#""matrix":[0.001,0,0,0,0,0,-0.001,0,0,0.001,0,0,0,0,0,1],"#;
+    near(blocks(matrix, "", r#","translation":[0,1000,0]"#), 0.0, Verdict::Touching);
+    let uneven = r#","scale":[1,1,1.0000004]"#;
+    near(blocks("", uneven, r#","translation":[0,0,1000.0002]"#), -2e-4, Verdict::Clash);
+    // A turn by a degree, with its sine and cosine in f32: not a rotation but by 1e-8.
+    let (sin, cos) = (0.017_452_406_f32, 0.999_847_7_f32);
+    let turned = format!(r#","matrix":[{cos},{sin},0,0,-{sin},{cos},0,0,0,0,1,0,0,0,0,1]"#);
+    let both = blocks("", &turned, &turned.replace(",0,0,0,1]", ",0,0,1000,1]"));
+    near(both, 0.0, Verdict::Touching);
 }
 
 #[test]

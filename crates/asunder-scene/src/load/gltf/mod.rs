@@ -10,6 +10,7 @@
 
 mod accessor;
 mod document;
+mod motion;
 
 use super::file::File;
 use super::intake::{Intake, nested};
@@ -18,19 +19,16 @@ use crate::mesh::Mesh;
 use crate::part::Geometry;
 use crate::unit::Unit;
 use accessor::Buffers;
-use asunder::glam::{DAffine3, DMat3, DMat4, DQuat, DVec3};
-use asunder::{Pose, Rotation};
-use document::{Document, Node};
+use asunder::Pose;
+use asunder::glam::{DAffine3, DMat3, DVec3};
+use document::Document;
+use motion::Motion;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// Nodes within nodes.
 const DEEPEST: usize = 256;
-
-/// How far the entries of a matrix may be from those of a rotation that stands for it: a few
-/// roundings of f32, in which most writers work.
-const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 
 /// A node with a mesh.
 pub(super) struct Instance {
@@ -66,8 +64,7 @@ pub(super) fn instances(intake: &mut Intake<'_>, file: &File) -> Result<Vec<Inst
     let metre = intake.load.unit.from(1.0, Unit::Metre);
     let mut meshes = Meshes { buffers, metre, known: HashMap::new() };
     let mut walk = Walk { document: &document, seen: vec![false; document.nodes.len()] };
-    let mut stack: Vec<Step> =
-        steps(&roots(&document)?, DAffine3::IDENTITY, "".into(), 0).collect();
+    let mut stack: Vec<Step> = steps(&roots(&document)?, Motion::IDENTITY, "".into(), 0).collect();
     let mut found = Vec::new();
     while let Some(step) = stack.pop() {
         if let Some(instance) = walk.visit(&step, &mut stack, &mut meshes, intake) {
@@ -99,7 +96,7 @@ fn roots(document: &Document) -> Result<Vec<usize>, String> {
 /// A node that is still to be visited.
 struct Step {
     node: usize,
-    world_from_parent: DAffine3,
+    world_from_parent: Motion,
     /// Names from the root down to the parent.
     path: Rc<str>,
     depth: usize,
@@ -113,7 +110,7 @@ struct Walk<'a> {
 /// The same for several nodes; the first of them is to be popped first.
 fn steps(
     nodes: &[usize],
-    world_from_parent: DAffine3,
+    world_from_parent: Motion,
     path: Rc<str>,
     depth: usize,
 ) -> impl Iterator<Item = Step> {
@@ -145,11 +142,11 @@ impl Walk<'_> {
             intake.problem(Some(&name), "is below two nodes or itself; only the first counts");
             return None;
         }
-        let Some(motion) = motion(node) else {
+        let Some(parent_from_node) = Motion::of(node) else {
             intake.problem(Some(&name), "has a rotation that is zero, and so has all below it");
             return None;
         };
-        let world_from_node = step.world_from_parent * motion;
+        let world_from_node = step.world_from_parent.then(&parent_from_node);
         if step.depth >= DEEPEST && !node.children.is_empty() {
             let message =
                 format!("has nodes below it, more than {DEEPEST} deep; they are left out");
@@ -171,23 +168,6 @@ impl Walk<'_> {
     }
 }
 
-/// parent_from_node; `None` if its rotation is zero.
-fn motion(node: &Node) -> Option<DAffine3> {
-    if let Some(matrix) = &node.matrix {
-        return Some(DAffine3::from_mat4(DMat4::from_cols_array(matrix)));
-    }
-    let rotation = node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]);
-    let largest = rotation.iter().fold(0.0_f64, |most, q| most.max(q.abs()));
-    if largest == 0.0 {
-        return None;
-    }
-    Some(DAffine3::from_scale_rotation_translation(
-        DVec3::from_array(node.scale.unwrap_or([1.0; 3])),
-        DQuat::from_array(rotation.map(|q| q / largest)).normalize(),
-        DVec3::from_array(node.translation.unwrap_or_default()),
-    ))
-}
-
 /// Meshes that are built, each with what is baked into its vertices.
 struct Meshes<'a> {
     buffers: Buffers<'a>,
@@ -202,12 +182,12 @@ impl Meshes<'_> {
         number: usize,
         bends: bool,
         name: String,
-        world_from_node: &DAffine3,
+        world_from_node: &Motion,
         intake: &mut Intake<'_>,
     ) -> Instance {
-        let (rotation, baked) = split(world_from_node.matrix3);
+        let (pose, baked) = world_from_node.split();
         let baked = baked * self.metre;
-        let pose = Pose::new(rotation, world_from_node.translation * self.metre);
+        let pose = Pose::new(pose.rotation, pose.translation * self.metre);
         let mesh = if bends {
             Err("is bent by a skeleton (skin), which is not read; apply it and save it again"
                 .into())
@@ -251,22 +231,4 @@ impl Meshes<'_> {
         }
         joined.mesh().map(Arc::new).map_err(|fault| format!("{fault} (mesh {number})"))
     }
-}
-
-/// linear = rotation · baked, where what is baked is an even stretch if that serves.
-fn split(linear: DMat3) -> (Rotation<DVec3>, DMat3) {
-    let stretch = linear.determinant().cbrt();
-    if stretch > 0.0 && stretch.is_finite() {
-        let turned = linear * (1.0 / stretch);
-        let quaternion = DQuat::from_mat3(&turned).normalize();
-        let off = (DMat3::from_quat(quaternion) - turned).to_cols_array();
-        let rotation = Rotation::from_quaternion(quaternion.to_array());
-        if let Some(rotation) = rotation.filter(|_| off.iter().all(|x| x.abs() <= ROUNDING)) {
-            // Rounded as the file's numbers are, so that instances agree on their stretch.
-            let rounded = f64::from(stretch as f32);
-            let even = if rounded.is_normal() { rounded } else { stretch };
-            return (rotation, DMat3::from_diagonal(DVec3::splat(even)));
-        }
-    }
-    (Rotation::IDENTITY, linear)
 }
