@@ -2,7 +2,7 @@
 
 use crate::samples::*;
 use asunder::glam::DVec3;
-use asunder_scene::{Checker, Load, Options, Progress, Scene, Unit, Verdict};
+use asunder_scene::{Checker, Limits, Load, Options, Progress, Scene, Unit, Verdict};
 use std::sync::Arc;
 
 fn nodes(nodes: &str) -> Scene {
@@ -147,7 +147,9 @@ fn strips_fans_and_lines() {
     assert_eq!(mesh(&strip.parts[0]).triangles(), [[0, 1, 2], [2, 1, 3]]);
     let fan = changed(primitive, r#""mode":6"#);
     assert_eq!(mesh(&fan.parts[0]).triangles(), [[0, 1, 2], [0, 2, 3]]);
-    refused(&changed(primitive, r#""mode":1"#), "points or lines only");
+    let lines = changed(primitive, r#""mode":1"#);
+    refused(&lines, "no mesh in its scene");
+    assert!(problems(&lines).contains("points or lines only"), "{}", problems(&lines));
     let both = r#""indices":1},{"attributes":{"POSITION":0},"mode":0"#;
     whole(&changed(primitive, both), 1);
 }
@@ -264,4 +266,79 @@ fn skins_are_refused() {
         &nodes(r#"{"n":0,"name":"man","mesh":0,"skin":0}"#),
         "a.glb/man: is bent by a skeleton",
     );
+}
+
+#[test]
+fn lines_beside_triangles_are_a_hint() {
+    let json =
+        gltf_json(r#"{"n":0,"mesh":0},{"n":1,"name":"sketch","mesh":1},{"n":2,"mesh":1}"#, None)
+            .replace(
+                r#""meshes":["#,
+                r#""meshes":[{"primitives":[{"attributes":{"POSITION":0},"mode":1}]},"#,
+            )
+            .replace(r#""mesh":0"#, r#""mesh":9"#)
+            .replace(r#""mesh":1"#, r#""mesh":0"#)
+            .replace(r#""mesh":9"#, r#""mesh":1"#);
+    let scene = load("a.glb", glb(&json, &buffer()));
+    whole(&scene, 1);
+    assert_eq!(
+        problems(&scene),
+        "a.glb: has 2 nodes with points or lines only, which are left out; the first is `sketch`\n"
+    );
+}
+
+#[test]
+fn morph_targets_with_weights_are_refused() {
+    let target = |weights: &str, node: &str| {
+        let json = gltf_json(&format!(r#"{{"n":0,"name":"face","mesh":0{node}}}"#), None).replace(
+            r#""indices":1}]"#,
+            &format!(r#""indices":1,"targets":[{{"POSITION":0}}]}}]{weights}"#),
+        );
+        load("a.glb", glb(&json, &buffer()))
+    };
+    let words = "a.glb/face: is bent by morph targets";
+    refused(&target(r#","weights":[0.5]"#, ""), words);
+    refused(&target("", r#","weights":[1]"#), words);
+    refused(&target(r#","weights":[0]"#, r#","weights":[1]"#), words);
+    whole(&target("", ""), 1);
+    whole(&target(r#","weights":[0]"#, ""), 1);
+    whole(&target(r#","weights":[0.5]"#, r#","weights":[0]"#), 1);
+}
+
+#[test]
+fn positions_without_bytes_are_zero_but_for_what_replaces_them() {
+    let sparse = |count: &str| {
+        changed(
+            r#""bufferView":0,"componentType":5126,"count":4,"type":"VEC3""#,
+            &format!(
+                r#""componentType":5126,"count":{count},"type":"VEC3","sparse":{{"count":3,
+        "indices":{{"bufferView":1,"byteOffset":6,"componentType":5123}},
+        "values":{{"bufferView":0,"byteOffset":12}}}}"#
+            ),
+        )
+    };
+    // The indices there are 0, 1, 3: corner 2 stays at zero.
+    let scene = sparse("4");
+    whole(&scene, 1);
+    assert!(holds(&scene, 0, [0.0; 3]) && holds(&scene, 0, [1.0, 0.0, 0.0]));
+    assert!(holds(&scene, 0, [0.0, 0.0, 1.0]));
+    refused(&sparse("18446744073709551615"), "without bytes");
+}
+
+#[test]
+fn copies_of_a_mesh_count_against_the_limit_of_bytes() {
+    let node = |k: u32| format!(r#"{{"n":{k},"mesh":0,"scale":[1,2,{}]}}"#, k + 3);
+    let nodes: Vec<String> = (0..9).map(node).collect();
+    let bytes = glb(&gltf_json(&nodes.join(","), None), &buffer());
+    let (_folder, path) = Folder::with("a.glb", &bytes);
+    let with = |bytes| {
+        let limits = Limits { bytes, ..Limits::default() };
+        Load { limits, ..Load::default() }.files(std::slice::from_ref(&path))
+    };
+    whole(&with(1 << 20), 9);
+    // A copy has 4 vertices of 24 bytes and 4 triangles of 12: all but the first are copies.
+    let room = bytes.len() as u64;
+    let scene = with(room);
+    assert_eq!(scene.parts.len() as u64, 1 + room / 144);
+    assert!(problems(&scene).contains("needs a copy of it"), "{}", problems(&scene));
 }

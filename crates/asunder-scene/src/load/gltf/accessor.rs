@@ -1,6 +1,6 @@
 //! Numbers out of buffers. Every range is checked before it is read.
 
-use super::document::{Document, Primitive, SparsePart};
+use super::document::{Accessor, Document, Mesh, Primitive, SparsePart};
 use crate::load::soup::Soup;
 use asunder::glam::DVec3;
 use std::borrow::Cow;
@@ -50,6 +50,30 @@ impl Primitive {
         let count = accessor.and_then(|k| document.accessors.get(k)).map_or(0, |a| a.count);
         if self.mode.unwrap_or(TRIANGLES) == TRIANGLES { count / 3 } else { count }
     }
+
+    /// Bytes that its vertices and triangles take once they are read, at most.
+    pub(super) fn bytes(&self, document: &Document) -> u64 {
+        let vertices = self.positions(document).map_or(0, |accessor| accessor.count as u64);
+        let triangles = (self.size(document) as u64).saturating_mul(size_of::<[u32; 3]>() as u64);
+        vertices.saturating_mul(size_of::<DVec3>() as u64).saturating_add(triangles)
+    }
+
+    /// How many positions there are for which the file has no bytes.
+    pub(super) fn zeros(&self, document: &Document) -> usize {
+        let without = self.positions(document).filter(|accessor| accessor.buffer_view.is_none());
+        without.map_or(0, |accessor| accessor.count)
+    }
+
+    fn positions<'a>(&self, document: &'a Document) -> Option<&'a Accessor> {
+        document.accessors.get(self.attributes.position?)
+    }
+}
+
+impl Mesh {
+    /// Whether it has something, but no surface.
+    pub(super) fn is_bare(&self) -> bool {
+        !self.primitives.is_empty() && !self.primitives.iter().any(Primitive::is_surface)
+    }
 }
 
 impl Buffers<'_> {
@@ -93,10 +117,15 @@ impl Buffers<'_> {
             }))
         };
         let of = |fault: String| format!("{fault} (accessor {number})");
-        let view = accessor.buffer_view.ok_or_else(|| of("has no bytes".to_owned()))?;
-        let elements =
-            self.elements(view, accessor.byte_offset, 3 * size, accessor.count).map_err(of)?;
-        let mut vertices: Vec<DVec3> = elements.iter().map(vector).collect();
+        let mut vertices: Vec<DVec3> = match accessor.buffer_view {
+            Some(view) => {
+                let elements = self.elements(view, accessor.byte_offset, 3 * size, accessor.count);
+                elements.map_err(of)?.iter().map(vector).collect()
+            }
+            // glTF 2.0, §3.6.2.3: zeros, but for what is replaced. Whoever asks has bounded them.
+            None if accessor.sparse.is_some() => vec![DVec3::ZERO; accessor.count],
+            None => return Err(of("has no bytes".to_owned())),
+        };
         if let Some(sparse) = &accessor.sparse {
             let places = self.part(&sparse.indices, sparse.count).map_err(of)?;
             let values = &sparse.values;

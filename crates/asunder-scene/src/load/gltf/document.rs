@@ -46,6 +46,8 @@ pub(super) struct Node {
     pub(super) name: Option<String>,
     pub(super) mesh: Option<usize>,
     pub(super) skin: Option<usize>,
+    /// Of the mesh's morph targets, instead of the mesh's own.
+    pub(super) weights: Option<Vec<f64>>,
     #[serde(default)]
     pub(super) children: Vec<usize>,
     /// By columns.
@@ -68,6 +70,9 @@ pub(super) struct Mesh {
     pub(super) name: Option<String>,
     #[serde(default)]
     pub(super) primitives: Vec<Primitive>,
+    /// Of its morph targets.
+    #[serde(default)]
+    weights: Vec<f64>,
 }
 
 #[derive(Deserialize)]
@@ -75,6 +80,24 @@ pub(super) struct Primitive {
     pub(super) attributes: Attributes,
     pub(super) indices: Option<usize>,
     pub(super) mode: Option<u32>,
+    #[serde(default)]
+    targets: Vec<serde::de::IgnoredAny>,
+}
+
+impl Node {
+    /// What bends its mesh, which is not read.
+    pub(super) fn bent_by(&self, mesh: Option<&Mesh>) -> Option<&'static str> {
+        let mesh = mesh?;
+        let weights = self.weights.as_ref().unwrap_or(&mesh.weights);
+        let morphs = mesh.primitives.iter().any(|primitive| !primitive.targets.is_empty());
+        if self.skin.is_some() {
+            Some("a skeleton (skin)")
+        } else if morphs && weights.iter().any(|weight| *weight != 0.0) {
+            Some("morph targets, whose weights are not all 0")
+        } else {
+            None
+        }
+    }
 }
 
 #[derive(Deserialize)]

@@ -21,9 +21,9 @@ use crate::unit::Unit;
 use accessor::Buffers;
 use asunder::Pose;
 use asunder::glam::{DAffine3, DMat3, DVec3};
-use document::Document;
+use document::{Document, Primitive};
 use motion::Motion;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -62,8 +62,10 @@ pub(super) fn instances(intake: &mut Intake<'_>, file: &File) -> Result<Vec<Inst
     let bytes = document::buffers(&document, blob, file, intake.load.limits.bytes);
     let buffers = Buffers { document: &document, bytes };
     let metre = intake.load.unit.from(1.0, Unit::Metre);
-    let mut meshes = Meshes { buffers, metre, known: HashMap::new() };
-    let mut walk = Walk { document: &document, seen: vec![false; document.nodes.len()] };
+    let (known, built) = (HashMap::new(), HashSet::new());
+    let mut meshes = Meshes { buffers, metre, known, built, unbacked: 0 };
+    let seen = vec![false; document.nodes.len()];
+    let mut walk = Walk { document: &document, seen, bare: Vec::new() };
     let mut stack: Vec<Step> = steps(&roots(&document)?, Motion::IDENTITY, "".into(), 0).collect();
     let mut found = Vec::new();
     while let Some(step) = stack.pop() {
@@ -71,6 +73,7 @@ pub(super) fn instances(intake: &mut Intake<'_>, file: &File) -> Result<Vec<Inst
             found.push(instance);
         }
     }
+    walk.tell_bare(intake);
     Ok(found)
 }
 
@@ -105,6 +108,8 @@ struct Step {
 struct Walk<'a> {
     document: &'a Document,
     seen: Vec<bool>,
+    /// Names of nodes without a surface.
+    bare: Vec<String>,
 }
 
 /// The same for several nodes; the first of them is to be popped first.
@@ -164,7 +169,25 @@ impl Walk<'_> {
                            it with a node for each";
             intake.problem(Some(&name), message);
         }
-        Some(meshes.instance(number, node.skin.is_some(), name, &world_from_node, intake))
+        if mesh.is_some_and(document::Mesh::is_bare) {
+            self.bare.push(name);
+            return None;
+        }
+        Some(meshes.instance(number, node.bent_by(mesh), name, &world_from_node, intake))
+    }
+
+    /// Sketches and axes are no reason to call the scene incomplete.
+    fn tell_bare(&self, intake: &mut Intake<'_>) {
+        let message = match self.bare.as_slice() {
+            [] => return,
+            [one] => format!("has a node with points or lines only, which is left out: `{one}`"),
+            [first, others @ ..] => format!(
+                "has {} nodes with points or lines only, which are left out; the first is `{first}`",
+                1 + others.len()
+            ),
+        };
+        let file = intake.file().to_owned();
+        intake.hint_at(&file, &message);
     }
 }
 
@@ -174,13 +197,17 @@ struct Meshes<'a> {
     /// In the scene's unit.
     metre: f64,
     known: HashMap<(usize, [u64; 9]), Result<Arc<Mesh>, String>>,
+    /// Meshes that are built at least once.
+    built: HashSet<usize>,
+    /// Bytes of vertices and triangles that the file does not have: copies, and zeros.
+    unbacked: u64,
 }
 
 impl Meshes<'_> {
     fn instance(
         &mut self,
         number: usize,
-        bends: bool,
+        bent_by: Option<&str>,
         name: String,
         world_from_node: &Motion,
         intake: &mut Intake<'_>,
@@ -188,9 +215,8 @@ impl Meshes<'_> {
         let (pose, baked) = world_from_node.split();
         let baked = baked * self.metre;
         let pose = Pose::new(pose.rotation, pose.translation * self.metre);
-        let mesh = if bends {
-            Err("is bent by a skeleton (skin), which is not read; apply it and save it again"
-                .into())
+        let mesh = if let Some(what) = bent_by {
+            Err(format!("is bent by {what}, which is not read; apply it and save it again"))
         } else {
             let key = (number, baked.to_cols_array().map(f64::to_bits));
             let known = self.known.get(&key).cloned();
@@ -204,7 +230,7 @@ impl Meshes<'_> {
     }
 
     fn build(
-        &self,
+        &mut self,
         number: usize,
         baked: DMat3,
         intake: &mut Intake<'_>,
@@ -212,9 +238,7 @@ impl Meshes<'_> {
         let document = self.buffers.document;
         let mesh = document.meshes.get(number);
         let mesh = mesh.ok_or_else(|| format!("names mesh {number}, which is not there"))?;
-        if mesh.primitives.iter().all(|primitive| !primitive.is_surface()) {
-            return Err(format!("has points or lines only, no triangles (mesh {number})"));
-        }
+        let is_copy = !self.built.insert(number);
         let mut joined = Soup::default();
         for (place, primitive) in mesh.primitives.iter().enumerate() {
             if !primitive.is_surface() {
@@ -222,6 +246,7 @@ impl Meshes<'_> {
             }
             intake.reserve(primitive.size(document))?;
             let of = |fault: String| format!("{fault} (mesh {number}, primitive {place})");
+            self.afford(primitive, is_copy, intake.load.limits.bytes).map_err(of)?;
             let soup = self.buffers.soup(primitive).map_err(of)?;
             let mapped = soup.mapped(&DAffine3::from_mat3(baked));
             let checked = Mesh::new(mapped.vertices, mapped.triangles);
@@ -230,5 +255,26 @@ impl Meshes<'_> {
             }
         }
         joined.mesh().map(Arc::new).map_err(|fault| format!("{fault} (mesh {number})"))
+    }
+
+    /// A small file must not fill the memory: each stretch of a mesh needs vertices of its own, and
+    /// positions may be zeros that are not even in the file.
+    fn afford(&mut self, primitive: &Primitive, is_copy: bool, most: u64) -> Result<(), String> {
+        let document = self.buffers.document;
+        let zeros = primitive.zeros(document);
+        if !is_copy && zeros == 0 {
+            return Ok(());
+        }
+        self.unbacked = self.unbacked.saturating_add(primitive.bytes(document));
+        if self.unbacked <= most {
+            return Ok(());
+        }
+        let what = if is_copy {
+            "is stretched or turned unlike other nodes of its mesh and needs a copy of it"
+                .to_owned()
+        } else {
+            format!("has {zeros} positions without bytes")
+        };
+        Err(format!("{what}; such take more than {most} bytes, which is the limit; raise it"))
     }
 }
