@@ -10,7 +10,7 @@
 use super::Limits;
 use super::intake::nested;
 use super::polygon::triangulate;
-use super::soup::{Piece, Soup};
+use super::soup::{Model, Piece, Soup, strip};
 use super::xml::{self, Document, Node, child, children};
 use crate::unit::Unit;
 use asunder::glam::{DAffine3, DMat4, DQuat, DVec3};
@@ -23,7 +23,7 @@ const DEEPEST: usize = 64;
 ///
 /// # Errors
 /// A text that says what is wrong.
-pub(super) fn read(bytes: &[u8], unit: Unit, limits: Limits) -> Result<Vec<Piece>, String> {
+pub(super) fn read(bytes: &[u8], unit: Unit, limits: Limits) -> Result<Model, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "is no text in UTF-8")?;
     let document = xml::parse(text.strip_prefix('\u{feff}').unwrap_or(text))?;
     let root = document.root_element();
@@ -51,7 +51,7 @@ pub(super) fn read(bytes: &[u8], unit: Unit, limits: Limits) -> Result<Vec<Piece
             }
         }
     }
-    Ok(reader.pieces)
+    Ok(reader.pieces.into())
 }
 
 trait HasTagName {
@@ -249,11 +249,7 @@ fn add_faces(soup: &mut Soup, faces: Node<'_, '_>, rows: &[Vec<u32>]) -> Result<
     for row in rows {
         match faces.tag_name().name() {
             "triangles" => triangles.extend(row.chunks_exact(3).map(|c| [c[0], c[1], c[2]])),
-            "tristrips" => triangles.extend(
-                row.windows(3)
-                    .enumerate()
-                    .map(|(k, c)| if k % 2 == 0 { [c[0], c[1], c[2]] } else { [c[1], c[0], c[2]] }),
-            ),
+            "tristrips" => triangles.extend(strip(row)),
             "trifans" => {
                 triangles.extend(row.windows(2).skip(1).map(|c| [row[0], c[0], c[1]]));
             }

@@ -73,7 +73,8 @@ impl Format {
 
     fn of_content(bytes: &[u8]) -> Option<Self> {
         let head = String::from_utf8_lossy(&bytes[..bytes.len().min(2048)]);
-        let text = head.trim_start_matches('\u{feff}').trim_start();
+        let head = head.trim_start_matches('\u{feff}');
+        let text = head.trim_start();
         Some(if head.starts_with("glTF") {
             Self::Gltf
         } else if head.starts_with("ply\n") || head.starts_with("ply\r") {

@@ -1,7 +1,7 @@
 //! The scene while it is being filled: unique names, limits, and where a problem is.
 
 use super::Load;
-use super::soup::{Piece, Soup};
+use super::soup::{Model, Piece, Soup};
 use crate::mesh::Mesh;
 use crate::part::{Geometry, LinkId, Part};
 use crate::scene::{Problem, Robot, Scene};
@@ -83,12 +83,20 @@ impl<'a> Intake<'a> {
         self.scene.problems.push(Problem { place: printable(place), message: printable(&message) });
     }
 
-    /// A whole file that could not be read.
-    pub(super) fn pieces(&mut self, pieces: Result<Vec<Piece>, String>) {
-        match pieces {
-            Ok(pieces) if pieces.is_empty() => self.problem(None, "has no triangle"),
-            Ok(pieces) => pieces.into_iter().for_each(|piece| self.piece(piece)),
-            Err(message) => self.problem(None, message),
+    /// All of a mesh file, or why it could not be read.
+    pub(super) fn model(&mut self, model: Result<Model, String>) {
+        let Model { pieces, left_out, hints } = match model {
+            Ok(model) => model,
+            Err(message) => return self.problem(None, message),
+        };
+        if pieces.is_empty() && left_out.is_empty() {
+            self.problem(None, "has no triangle");
+        }
+        pieces.into_iter().for_each(|piece| self.piece(piece));
+        left_out.into_iter().for_each(|message| self.problem(None, message));
+        for (part, message) in hints {
+            let place = part.map_or(self.file.clone(), |part| format!("{}/{part}", self.file));
+            self.hint_at(&place, &message);
         }
     }
 

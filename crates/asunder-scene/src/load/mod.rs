@@ -21,6 +21,7 @@ mod sizes;
 mod soup;
 mod srdf;
 mod stl;
+mod text;
 mod urdf;
 mod xml;
 
@@ -30,6 +31,7 @@ use file::File;
 use format::Format;
 use intake::Intake;
 use sizes::Extent;
+use soup::Model;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -135,11 +137,11 @@ fn read(intake: &mut Intake<'_>, file: &File) {
         Ok(Format::Urdf) => urdf::read(intake, file),
         Ok(Format::Srdf) => srdf::read(intake, file),
         Ok(Format::Parts) => parts::read(intake, file),
-        Ok(Format::Obj) => intake.pieces(obj::read(&file.bytes)),
-        Ok(Format::Stl) => intake.pieces(stl::read(&file.bytes)),
-        Ok(Format::Ply) => intake.pieces(ply::read(&file.bytes)),
+        Ok(Format::Obj) => intake.model(obj::read(&file.bytes)),
+        Ok(Format::Stl) => intake.model(stl::read(&file.bytes)),
+        Ok(Format::Ply) => intake.model(ply::read(&file.bytes).map(Model::from)),
         Ok(Format::Collada) => {
-            intake.pieces(dae::read(&file.bytes, intake.load.unit, intake.load.limits));
+            intake.model(dae::read(&file.bytes, intake.load.unit, intake.load.limits));
         }
         Err(message) => intake.problem(None, message),
     }

@@ -1,11 +1,13 @@
-//! Wavefront OBJ: vertices and faces; what else is in it does not matter here.
+//! Wavefront OBJ: vertices and faces. Free-form surfaces and curves are told and left out; what else
+//! is in it does not matter here.
 //!
 //! A part is what `o` or `g` begins; a group that is taken up again within its object goes on.
 //! Faces are cut into triangles at the end, since a face may name vertices that come later.
 
 use super::polygon::triangulate;
-use super::soup::{Piece, Soup};
+use super::soup::{Model, Piece, Soup};
 use super::stl::short;
+use super::text;
 use asunder::glam::DVec3;
 use std::collections::HashMap;
 
@@ -30,44 +32,67 @@ struct Reader {
     object: Option<String>,
     objects: usize,
     current: Option<usize>,
+    surfaces: Option<FreeForm>,
+    curves: Option<FreeForm>,
+}
+
+/// Lines with what is no polygon: the first of them, and how many.
+struct FreeForm {
+    keyword: String,
+    line: usize,
+    count: usize,
 }
 
 /// The parts.
 ///
 /// # Errors
 /// A text that says what is wrong, and in which line.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<Piece>, String> {
+pub(super) fn read(bytes: &[u8]) -> Result<Model, String> {
     let mut reader = Reader::default();
     let mut joined = String::new();
-    for (line, bytes) in bytes.split(|byte| *byte == b'\n').enumerate() {
+    let mut line = 0;
+    for bytes in text::lines(bytes) {
+        line += 1;
         // Names may be in any encoding.
         let text = String::from_utf8_lossy(bytes);
-        if let Some(begun) = text.trim_end().strip_suffix('\\') {
+        let begun = text.trim_end().strip_suffix('\\');
+        if let Some(begun) = begun.filter(|_| !ends_in_comment(&joined, &text)) {
             joined.push_str(begun);
             joined.push(' ');
             continue;
         }
         if joined.is_empty() {
-            reader.line(&text, line + 1)?;
+            reader.line(&text, line)?;
         } else {
-            reader.line(&format!("{joined}{text}"), line + 1)?;
+            reader.line(&format!("{joined}{text}"), line)?;
             joined.clear();
         }
     }
+    // The last line may say that it goes on.
+    reader.line(&joined, line)?;
     if reader.vertices.is_empty() && reader.groups.is_empty() {
         return Err("is no OBJ file: it has neither vertex nor face".to_owned());
     }
-    let Reader { vertices, groups, .. } = reader;
-    let parts = groups.into_iter().filter(|g| !g.faces.is_empty() || g.fault.is_some());
-    Ok(parts.map(|group| piece(&vertices, group)).collect())
+    Ok(reader.model())
+}
+
+/// Names may have a `#` in them.
+fn is_name(keyword: &str) -> bool {
+    matches!(keyword, "o" | "g")
+}
+
+/// A backslash in a comment is text: `# from C:\models\`.
+fn ends_in_comment(joined: &str, text: &str) -> bool {
+    let keyword = joined.split_whitespace().chain(text.split_whitespace()).next();
+    let mut words = text.split_whitespace();
+    !keyword.is_some_and(is_name) && words.any(|word| word.starts_with('#'))
 }
 
 impl Reader {
     fn line(&mut self, text: &str, line: usize) -> Result<(), String> {
         let mut words = text.split_whitespace();
         let keyword = words.next();
-        // Names may have a `#` in them.
-        let is_name = matches!(keyword, Some("o" | "g"));
+        let is_name = keyword.is_some_and(is_name);
         let mut words = words.take_while(|word| is_name || !word.starts_with('#'));
         match keyword {
             Some("v") => {
@@ -79,16 +104,30 @@ impl Reader {
                     return Err("has more vertices than can be numbered; split it".to_owned());
                 }
             }
-            Some("f") => self.face(words, text, line),
+            // `fo` is what versions before 3.0 wrote.
+            Some("f" | "fo") => self.face(words, text, line),
             Some("o") => {
                 self.object = Some(words.collect::<Vec<_>>().join(" ")).filter(|n| !n.is_empty());
                 self.objects += 1;
                 self.current = None;
             }
             Some("g") => self.group(&words.collect::<Vec<_>>().join(" ")),
+            Some(keyword @ "surf") => FreeForm::add(&mut self.surfaces, keyword, line),
+            Some(keyword @ ("curv" | "curv2")) => FreeForm::add(&mut self.curves, keyword, line),
             _ => {}
         }
         Ok(())
+    }
+
+    fn model(self) -> Model {
+        let parts = self.groups.into_iter().filter(|g| !g.faces.is_empty() || g.fault.is_some());
+        let pieces = parts.map(|group| piece(&self.vertices, group)).collect();
+        let advice = "which are not read and left out; make faces of them where they were made";
+        let left_out = self.surfaces.iter().map(|s| s.told("surface", advice)).collect();
+        // What bounds a surface goes with it; a curve alone encloses nothing.
+        let curves = self.curves.iter().filter(|_| self.surfaces.is_none());
+        let hints = curves.map(|c| (None, c.told("curve", "which have no area and are left out")));
+        Model { pieces, left_out, hints: hints.collect() }
     }
 
     fn group(&mut self, name: &str) {
@@ -131,6 +170,18 @@ impl Reader {
             }
         }
         group.faces.push(((group.corners.len() - first) as u32, line));
+    }
+}
+
+impl FreeForm {
+    fn add(all: &mut Option<Self>, keyword: &str, line: usize) {
+        let first = || Self { keyword: keyword.to_owned(), line, count: 0 };
+        all.get_or_insert_with(first).count += 1;
+    }
+
+    fn told(&self, what: &str, advice: &str) -> String {
+        let Self { keyword, line, count } = self;
+        format!("line {line} has a free-form {what} (`{keyword}`), of {count} in all, {advice}")
     }
 }
 

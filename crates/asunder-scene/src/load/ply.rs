@@ -5,8 +5,9 @@
 //! 3. The numbers follow, in that order; those that nobody asked for are skipped.
 
 use super::polygon::triangulate;
-use super::soup::{Piece, Soup};
+use super::soup::{Piece, Soup, strip};
 use super::stl::short;
+use super::text::unmarked;
 use asunder::glam::DVec3;
 
 /// A number's form in a binary file.
@@ -52,7 +53,7 @@ enum Body<'a> {
 /// # Errors
 /// A text that says what is wrong, and where.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Piece>, String> {
-    let Header { elements, order, rest } = header(bytes)?;
+    let Header { elements, order, rest } = header(unmarked(bytes))?;
     let mut body = match order {
         Some(order) => Body::Binary(rest, order),
         None => {
@@ -61,26 +62,40 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Piece>, String> {
             Body::Text(text)
         }
     };
-    let (mut vertices, mut faces) = (Vec::new(), None);
+    let (mut vertices, mut faces, mut strips) = (Vec::new(), Lists::default(), Lists::default());
     for element in &elements {
         element.fits(&body)?;
         match element.name.as_str() {
             "vertex" => vertices = read_vertices(element, &mut body)?,
-            "face" => faces = Some(read_faces(element, &mut body)?),
+            "face" => faces = Lists::read(element, &mut body)?,
+            "tristrips" => strips = Lists::read(element, &mut body)?,
             _ => skip(element, &mut body)?,
         }
     }
-    let faces = faces.filter(|faces: &Faces| !faces.counts.is_empty());
-    let faces = faces.ok_or("has vertices only, no faces: a cloud of points has no surface")?;
+    if faces.counts.is_empty() && strips.counts.is_empty() {
+        let message = "has vertices only, no faces: a cloud of points has no surface";
+        return Err(message.to_owned());
+    }
     let mut soup = Soup { vertices, triangles: Vec::new() };
-    let mut rest = faces.corners.as_slice();
-    for (number, count) in faces.counts.iter().enumerate() {
-        let (corners, others) = rest.split_at(*count as usize);
-        rest = others;
+    for (number, corners) in faces.iter().enumerate() {
         triangulate(&soup.vertices, corners, &mut soup.triangles)
             .map_err(|fault| format!("face {number} (counted from 0) {fault}"))?;
     }
+    for (number, corners) in strips.iter().enumerate() {
+        add_strips(&mut soup, corners)
+            .map_err(|fault| format!("strip {number} (counted from 0) {fault}"))?;
+    }
     Ok(vec![Piece { name: None, soup: Ok(soup) }])
+}
+
+/// The triangles of strips one after another, each but the last ended by [`END`].
+fn add_strips(soup: &mut Soup, corners: &[u32]) -> Result<(), String> {
+    let count = soup.vertices.len();
+    if let Some(corner) = corners.iter().find(|c| **c != END && **c as usize >= count) {
+        return Err(format!("names vertex {corner} (counted from 0), of {count}"));
+    }
+    corners.split(|corner| *corner == END).for_each(|one| soup.triangles.extend(strip(one)));
+    Ok(())
 }
 
 /// What a header says, and what is behind it.
@@ -285,36 +300,57 @@ fn read_vertices(element: &Element, body: &mut Body<'_>) -> Result<Vec<DVec3>, S
     Ok(vertices)
 }
 
-/// Corners of all faces, one face after another, and how many each has.
+/// Ends a strip within a list of strips, where the file says −1.
+const END: u32 = u32::MAX;
+
+/// Corners of all faces or strips, one after another, and how many each has.
 #[derive(Default)]
-struct Faces {
+struct Lists {
     corners: Vec<u32>,
     counts: Vec<u32>,
 }
 
-fn read_faces(element: &Element, body: &mut Body<'_>) -> Result<Faces, String> {
-    let list = element.place("vertex_indices").or_else(|| element.place("vertex_index"));
-    let list = list.ok_or("must have `vertex_indices` as a property of its faces")?;
-    let mut faces = Faces::default();
-    let mut numbers = Vec::new();
-    for number in 0..element.count {
-        for (place, property) in element.properties.iter().enumerate() {
-            element.numbers(property, number, body, &mut numbers)?;
-            if place == list {
-                for x in &numbers {
-                    let whole = x.fract() == 0.0 && (0.0..f64::from(u32::MAX)).contains(x);
-                    faces.corners.push(whole.then_some(*x as u32).ok_or_else(|| {
-                        format!(
-                            "face {number} (counted from 0) has a corner {x}, which is no \
+impl Lists {
+    fn read(element: &Element, body: &mut Body<'_>) -> Result<Self, String> {
+        let name = &element.name;
+        let list = element.place("vertex_indices").or_else(|| element.place("vertex_index"));
+        let list = list
+            .ok_or_else(|| format!("must have `vertex_indices` as a property of its `{name}`"))?;
+        let ends = name == "tristrips";
+        let mut lists = Self::default();
+        let mut numbers = Vec::new();
+        for number in 0..element.count {
+            for (place, property) in element.properties.iter().enumerate() {
+                element.numbers(property, number, body, &mut numbers)?;
+                if place == list {
+                    for x in &numbers {
+                        let corner = corner(*x).or((ends && *x == -1.0).then_some(END));
+                        lists.corners.push(corner.ok_or_else(|| {
+                            format!(
+                                "{name} {number} (counted from 0) has a corner {x}, which is no \
                                  number of a vertex"
-                        )
-                    })?);
+                            )
+                        })?);
+                    }
+                    lists.counts.push(numbers.len() as u32);
                 }
-                faces.counts.push(numbers.len() as u32);
             }
         }
+        Ok(lists)
     }
-    Ok(faces)
+
+    fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        let mut rest = self.corners.as_slice();
+        self.counts.iter().map(move |count| {
+            let (corners, others) = rest.split_at(*count as usize);
+            rest = others;
+            corners
+        })
+    }
+}
+
+fn corner(x: f64) -> Option<u32> {
+    (x.fract() == 0.0 && (0.0..f64::from(END)).contains(&x)).then_some(x as u32)
 }
 
 fn skip(element: &Element, body: &mut Body<'_>) -> Result<(), String> {

@@ -18,6 +18,22 @@ pub(super) struct Piece {
     pub(super) soup: Result<Soup, String>,
 }
 
+/// What a mesh file holds.
+#[derive(Default)]
+pub(super) struct Model {
+    pub(super) pieces: Vec<Piece>,
+    /// What is missing in the pieces, and why.
+    pub(super) left_out: Vec<String>,
+    /// What is odd, and of which piece.
+    pub(super) hints: Vec<(Option<String>, String)>,
+}
+
+impl From<Vec<Piece>> for Model {
+    fn from(pieces: Vec<Piece>) -> Self {
+        Self { pieces, ..Self::default() }
+    }
+}
+
 impl Soup {
     /// The same triangles, moved and stretched; a mirror image keeps its outside outside.
     pub(super) fn mapped(mut self, map: &DAffine3) -> Self {
@@ -47,4 +63,10 @@ impl Soup {
     pub(super) fn mesh(self) -> Result<Mesh, MeshError> {
         Mesh::new(self.vertices, self.triangles).map(Mesh::welded)
     }
+}
+
+/// The triangles of a strip: each corner but the first two ends one, every second turned over.
+pub(super) fn strip(corners: &[u32]) -> impl Iterator<Item = [u32; 3]> {
+    (corners.windows(3).enumerate())
+        .map(|(k, c)| if k % 2 == 0 { [c[0], c[1], c[2]] } else { [c[1], c[0], c[2]] })
 }

@@ -1,9 +1,10 @@
 //! STL, text and binary.
 //!
 //! Binary is told by the size: 80 bytes, a count, 50 bytes a triangle. Many binary files begin with
-//! `solid` as text files do.
+//! `solid` as text files do. Text is read word by word: nobody says where its lines end.
 
-use super::soup::{Piece, Soup};
+use super::soup::{Model, Piece, Soup};
+use super::text::{lines, unmarked};
 use asunder::glam::DVec3;
 
 const HEADER: usize = 84;
@@ -18,12 +19,20 @@ pub(super) fn is_stl(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// A text that says what is wrong, and where.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<Piece>, String> {
+pub(super) fn read(bytes: &[u8]) -> Result<Model, String> {
     if !is_binary(bytes) && is_text(bytes) {
-        return text(bytes);
+        return text(bytes).map(Model::from);
     }
-    let soup = Ok(binary(bytes)?);
-    Ok(vec![Piece { name: None, soup }])
+    let soup = binary(bytes)?;
+    let behind = bytes.len() - HEADER - TRIANGLE * soup.triangles.len();
+    let mut model = Model::from(vec![Piece { name: None, soup: Ok(soup) }]);
+    if behind >= TRIANGLE {
+        model.left_out.push(format!(
+            "has {behind} bytes behind its last triangle, which are not read; if they are a second \
+             STL, save it as a file of its own"
+        ));
+    }
+    Ok(model)
 }
 
 fn claimed(bytes: &[u8]) -> Option<u64> {
@@ -36,6 +45,7 @@ fn is_binary(bytes: &[u8]) -> bool {
 }
 
 fn is_text(bytes: &[u8]) -> bool {
+    let bytes = unmarked(bytes);
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(1024)]).to_lowercase();
     head.trim_start().starts_with("solid") && !head.contains('\0')
 }
@@ -91,28 +101,37 @@ fn text(bytes: &[u8]) -> Result<Vec<Piece>, String> {
     let mut solids: Vec<Solid> = Vec::new();
     let mut open = false;
     let mut last = 0;
-    for (line, bytes) in bytes.split(|byte| *byte == b'\n').enumerate() {
+    for (line, bytes) in lines(bytes).enumerate() {
         let line = line + 1;
         let text = String::from_utf8_lossy(bytes);
-        let mut words = text.split_whitespace();
-        let Some(word) = words.next().map(str::to_lowercase) else { continue };
-        last = line;
-        if word == "solid" {
-            let name = words.collect::<Vec<_>>().join(" ");
-            solids.push(Solid { name, ..Solid::default() });
-            open = true;
-            continue;
-        }
-        let solid = solids.last_mut().filter(|_| open);
-        let Some(solid) = solid else {
-            return Err(format!("line {line} is outside of a solid: {}", short(&text)));
-        };
-        match word.as_str() {
-            "vertex" => solid.corners.push(vertex(&text, words, line)?),
-            "endloop" => close(solid, line)?,
-            "facet" | "outer" | "endfacet" => {}
-            "endsolid" => open = false,
-            _ => return Err(format!("line {line} is no STL: {}", short(&text))),
+        let mut words = text.split_whitespace().peekable();
+        while let Some(word) = words.next().map(str::to_lowercase) {
+            last = line;
+            if word == "solid" {
+                // Its name goes on to the end of the line.
+                let name = words.by_ref().collect::<Vec<_>>().join(" ");
+                solids.push(Solid { name, ..Solid::default() });
+                open = true;
+                continue;
+            }
+            let solid = solids.last_mut().filter(|_| open);
+            let Some(solid) = solid else {
+                return Err(format!("line {line} is outside of a solid: {}", short(&text)));
+            };
+            match word.as_str() {
+                // The corners tell the normal better.
+                "facet" => while words.next_if(|word| !is("outer", word)).is_some() {},
+                "outer" => drop(words.next_if(|word| is("loop", word))),
+                "vertex" => solid.corners.push(vertex(&text, words.by_ref().take(3), line)?),
+                "endloop" => solid.close(line)?,
+                "endfacet" => solid.is_closed(line)?,
+                "endsolid" => {
+                    solid.is_closed(line)?;
+                    words.by_ref().for_each(drop);
+                    open = false;
+                }
+                _ => return Err(format!("line {line} is no STL: {}", short(&text))),
+            }
         }
     }
     if open {
@@ -122,6 +141,10 @@ fn text(bytes: &[u8]) -> Result<Vec<Piece>, String> {
     let named = solids.len() > 1;
     let name = |solid: &Solid| Some(solid.name.clone()).filter(|name| named && !name.is_empty());
     Ok(solids.into_iter().map(|s| Piece { name: name(&s), soup: Ok(s.soup) }).collect())
+}
+
+fn is(keyword: &str, word: &str) -> bool {
+    word.eq_ignore_ascii_case(keyword)
 }
 
 fn vertex<'a>(
@@ -136,15 +159,27 @@ fn vertex<'a>(
     }
 }
 
-fn close(solid: &mut Solid, line: usize) -> Result<(), String> {
-    if solid.corners.len() != 3 {
-        let corners = solid.corners.len();
-        return Err(format!("line {line} ends a facet with {corners} corners; it must have 3"));
+impl Solid {
+    fn close(&mut self, line: usize) -> Result<(), String> {
+        if self.corners.len() != 3 {
+            let corners = self.corners.len();
+            return Err(format!("line {line} ends a facet with {corners} corners; it must have 3"));
+        }
+        let first = number(self.soup.vertices.len())?;
+        self.soup.vertices.append(&mut self.corners);
+        self.soup.triangles.push([first, first + 1, first + 2]);
+        Ok(())
     }
-    let first = number(solid.soup.vertices.len())?;
-    solid.soup.vertices.append(&mut solid.corners);
-    solid.soup.triangles.push([first, first + 1, first + 2]);
-    Ok(())
+
+    /// Whether all corners have become triangles.
+    fn is_closed(&self, line: usize) -> Result<(), String> {
+        match self.corners.len() {
+            0 => Ok(()),
+            corners => Err(format!(
+                "line {line} ends a facet with {corners} corners that no `endloop` follows"
+            )),
+        }
+    }
 }
 
 /// Text from the file, short enough for a message.

@@ -15,6 +15,15 @@ fn is_tetrahedron(name: &str, bytes: impl AsRef<[u8]>) {
     assert_eq!(six_volumes(mesh), 1.0);
 }
 
+/// A face by the corners of [`CORNERS`], in the numbers of a mesh.
+fn welded(scene: &asunder_scene::Scene, face: [usize; 3]) -> [u32; 3] {
+    let vertices = mesh(&scene.parts[0]).vertices();
+    face.map(|k| {
+        let corner = DVec3::from_array(CORNERS[k].map(f64::from));
+        vertices.iter().position(|v| *v == corner).unwrap() as u32
+    })
+}
+
 #[test]
 fn every_format_gives_the_same_tetrahedron() {
     is_tetrahedron("a.stl", stl_binary("made by hand"));
@@ -187,6 +196,95 @@ fn collada_that_is_wrong() {
     assert!(problems(&hole).contains("has a face with holes"), "{}", problems(&hole));
     let cycle = text("<instance_geometry url=\"#g\"/>", "<instance_node url=\"#one\"/>");
     refused(&cycle, "64 deep");
+}
+
+#[test]
+fn obj_spells_faces_in_two_ways() {
+    is_tetrahedron("old.obj", obj().replace("\nf ", "\nfo "));
+}
+
+#[test]
+fn obj_comments_and_the_last_line_end_where_they_end() {
+    let text = obj();
+    is_tetrahedron("a.obj", text.replacen("\nf ", "\n# from C:\\models\\\nf ", 1));
+    is_tetrahedron("b.obj", text.replacen("\nf ", " # from C:\\\nf ", 1));
+    is_tetrahedron("c.obj", text.trim_end().to_owned() + " \\\n");
+    is_tetrahedron("d.obj", text.trim_end().to_owned() + " \\");
+}
+
+#[test]
+fn a_byte_order_mark_is_no_text() {
+    is_tetrahedron("a.obj", "\u{feff}".to_owned() + &obj());
+    is_tetrahedron("b.stl", "\u{feff}".to_owned() + &stl_text());
+    is_tetrahedron("no extension", "\u{feff}".to_owned() + &stl_text());
+    is_tetrahedron("c.ply", ["\u{feff}".as_bytes(), &ply("ascii")].concat());
+    is_tetrahedron("ply", ["\u{feff}".as_bytes(), &ply("ascii")].concat());
+    whole(&load("d.dae", "\u{feff}".to_owned() + &dae()), 2);
+    whole(&load("e.urdf", "\u{feff}".to_owned() + &urdf()), 3);
+}
+
+#[test]
+fn obj_surfaces_and_curves_that_are_left_out_are_told() {
+    let patch = "cstype bezier\ndeg 1 1\nsurf 0 1 0 1 1 2 3 4\nparm u 0 1\nend\n";
+    let scene = load("a.obj", obj() + patch);
+    assert_eq!(scene.parts.len(), 1);
+    let said = problems(&scene);
+    assert!(said.contains("a.obj: line 11 has a free-form surface (`surf`)"), "{said}");
+    refused(&load("a.obj", obj().replace("\nf ", "\nx ") + patch), "free-form surface");
+    let curve = load("a.obj", obj() + "curv 0 1 1 2\ncurv2 1 2\n");
+    whole(&curve, 1);
+    assert_eq!(curve.hints.len(), 1);
+    assert!(problems(&curve).contains("line 9 has a free-form curve (`curv`)"));
+}
+
+#[test]
+fn ply_strips_are_faces() {
+    let text = String::from_utf8(ply("ascii")).unwrap();
+    let head = text
+        .replace("element face 4", "element tristrips 1")
+        .replace("list uchar int vertex_indices", "list int int vertex_indices");
+    let (head, _) = head.split_once("end_header\n").unwrap();
+    let corners = "0 200 0 0 1 200 0 0 0 200 1 0 0 200 0 1 ";
+    // Two strips: the second one begins anew.
+    let strips = format!("{head}end_header\n{corners}9 0 2 1 3 0 -1 0 3 2 -7");
+    let scene = load("a.ply", &strips);
+    whole(&scene, 1);
+    let faces = mesh(&scene.parts[0]).triangles();
+    assert_eq!(faces, [[0, 2, 1], [1, 2, 3], [1, 3, 0], [0, 3, 2]].map(|f| welded(&scene, f)));
+    assert_eq!(six_volumes(mesh(&scene.parts[0])), 1.0);
+    refused(&load("a.ply", strips.replace("9 0 2", "9 0 7")), "strip 0 (counted from 0) names");
+}
+
+#[test]
+fn stl_text_is_words_whatever_the_lines() {
+    let text = stl_text().replace("\r\n", "\n");
+    is_tetrahedron("a.stl", text.replace('\n', "\r"));
+    is_tetrahedron("b.stl", text.replace('\n', "\r\n"));
+    let one_line_each = text.replace("\n  ", " ").replace("\n endfacet", " endfacet");
+    assert_eq!(one_line_each.lines().count(), 6, "{one_line_each}");
+    is_tetrahedron("c.stl", one_line_each);
+}
+
+#[test]
+fn stl_corners_without_a_facet_are_told() {
+    let text = stl_text();
+    let cut = |from: &str, to: &str| {
+        let (head, tail) = text.rsplit_once(from).unwrap();
+        load("a.stl", format!("{head}{to}{tail}"))
+    };
+    refused(&cut("  endloop\n endfacet", " endfacet"), "3 corners that no `endloop` follows");
+    refused(&cut("  endloop\n endfacet\n", ""), "3 corners that no `endloop` follows");
+    refused(&cut("  endloop\n", "vertex 0 0 0 endloop\n"), "must have 3");
+}
+
+#[test]
+fn bytes_behind_the_last_triangle_are_told() {
+    let good = stl_binary("");
+    let scene = load("a.stl", [good.clone(), good.clone()].concat());
+    assert_eq!(scene.parts.len(), 1);
+    let said = problems(&scene);
+    assert!(said.contains("a.stl: has 284 bytes behind its last triangle"), "{said}");
+    is_tetrahedron("b.stl", [good, vec![0; 49]].concat());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Numbers out of buffers. Every range is checked before it is read.
 
 use super::document::{Accessor, Document, Mesh, Primitive, SparsePart};
-use crate::load::soup::Soup;
+use crate::load::soup::{Soup, strip};
 use asunder::glam::DVec3;
 use std::borrow::Cow;
 
@@ -89,9 +89,7 @@ impl Buffers<'_> {
             None => (0..vertices.len() as u32).collect(),
         };
         let triangles = match primitive.mode.unwrap_or(TRIANGLES) {
-            STRIP => (corners.windows(3).enumerate())
-                .map(|(k, c)| if k % 2 == 0 { [c[0], c[1], c[2]] } else { [c[1], c[0], c[2]] })
-                .collect(),
+            STRIP => strip(&corners).collect(),
             FAN => (corners.windows(2).skip(1)).map(|c| [corners[0], c[0], c[1]]).collect(),
             _ => corners.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect(),
         };

@@ -4,7 +4,7 @@ use super::joint::origin;
 use crate::load::file::File;
 use crate::load::format::Format;
 use crate::load::intake::Intake;
-use crate::load::soup::{Piece, Soup};
+use crate::load::soup::{Model, Piece, Soup};
 use crate::load::xml::{self, Node, child};
 use crate::load::{dae, gltf, obj, packages, ply, stl};
 use crate::mesh::Mesh;
@@ -101,16 +101,20 @@ impl<'a> Shapes<'a> {
     ) -> Result<Arc<Mesh>, String> {
         let file = File::read(path, intake.load.limits.bytes)?;
         // Formats without a unit are in metres here, as all of URDF.
-        let (pieces, metre) = match Format::of(&file)? {
+        let (model, metre) = match Format::of(&file)? {
             Format::Obj => (obj::read(&file.bytes)?, self.metre),
             Format::Stl => (stl::read(&file.bytes)?, self.metre),
-            Format::Ply => (ply::read(&file.bytes)?, self.metre),
+            Format::Ply => (ply::read(&file.bytes)?.into(), self.metre),
             Format::Collada => (dae::read(&file.bytes, intake.load.unit, intake.load.limits)?, 1.0),
-            Format::Gltf => (placed(gltf::instances(intake, &file)?), 1.0),
+            Format::Gltf => (placed(gltf::instances(intake, &file)?).into(), 1.0),
             Format::Urdf | Format::Srdf | Format::Parts => {
                 return Err("is no mesh; give an STL, OBJ, PLY, Collada or glTF file".to_owned());
             }
         };
+        let Model { pieces, left_out, hints } = model;
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        left_out.into_iter().for_each(|message| intake.problem(Some(&name), message));
+        hints.iter().for_each(|(_, message)| intake.hint_at(&name, message));
         let mut joined = Soup::default();
         for piece in pieces {
             let Soup { vertices, triangles } = piece.soup?;
