@@ -35,8 +35,8 @@ pub(super) fn read(bytes: &[u8], unit: Unit, limits: Limits) -> Result<Model, St
         None => 1.0,
     };
     let to_scene = DAffine3::from_scale(DVec3::splat(unit.from(metres, Unit::Metre)));
-    let (soups, pieces) = (HashMap::new(), Vec::new());
-    let mut reader = Reader { ids: ids(&document), soups, pieces, triangles: 0, limits };
+    let (soups, model) = (HashMap::new(), Model::default());
+    let mut reader = Reader { ids: ids(&document), soups, model, triangles: 0, limits };
     let scene = child(root, "scene").and_then(|scene| child(scene, "instance_visual_scene"));
     match scene {
         Some(instance) => {
@@ -51,7 +51,7 @@ pub(super) fn read(bytes: &[u8], unit: Unit, limits: Limits) -> Result<Model, St
             }
         }
     }
-    Ok(reader.pieces.into())
+    Ok(reader.model)
 }
 
 trait HasTagName {
@@ -79,7 +79,7 @@ struct Reader<'a, 'i> {
     ids: HashMap<&'a str, Node<'a, 'i>>,
     /// By the id of the geometry's node in the document.
     soups: HashMap<roxmltree::NodeId, Result<Soup, String>>,
-    pieces: Vec<Piece>,
+    model: Model,
     /// In all pieces: one geometry may be used very often.
     triangles: usize,
     limits: Limits,
@@ -140,7 +140,9 @@ impl<'a, 'i> Reader<'a, 'i> {
                 }
                 "instance_controller" => {
                     let fault = "is bent by a skeleton (controller), which is not read";
-                    self.pieces.push(Piece { name: path.clone(), soup: Err(fault.to_owned()) });
+                    self.model
+                        .pieces
+                        .push(Piece { name: path.clone(), soup: Err(fault.to_owned()) });
                     continue;
                 }
                 _ => continue,
@@ -160,6 +162,11 @@ impl<'a, 'i> Reader<'a, 'i> {
     ) -> Result<(), String> {
         if !self.soups.contains_key(&geometry.id()) {
             self.soups.insert(geometry.id(), self.soup(geometry));
+            if let Some(spline) = child(geometry, "spline") {
+                let line = xml::line(spline);
+                let hint = format!("is a <spline>, a curve without area: left out (line {line})");
+                self.model.hints.push((name.clone(), hint));
+            }
         }
         let soup = match self.soups.get(&geometry.id()) {
             // Without faces there is nothing to be told of.
@@ -169,17 +176,18 @@ impl<'a, 'i> Reader<'a, 'i> {
         };
         self.triangles += soup.as_ref().map_or(0, |soup| soup.triangles.len());
         let Limits { parts, triangles, .. } = self.limits;
-        if self.pieces.len() >= parts || self.triangles > triangles {
+        if self.model.pieces.len() >= parts || self.triangles > triangles {
             return Err(format!("has more than {parts} parts or {triangles} triangles"));
         }
         let soup = soup.clone();
-        self.pieces.push(Piece { name, soup: soup.map(|soup| soup.mapped(world_from_node)) });
+        let piece = Piece { name, soup: soup.map(|soup| soup.mapped(world_from_node)) };
+        self.model.pieces.push(piece);
         Ok(())
     }
 
     fn soup(&self, geometry: Node<'a, 'i>) -> Result<Soup, String> {
         let mut soup = Soup::default();
-        let Some(mesh) = child(geometry, "mesh") else { return Ok(soup) };
+        let Some(mesh) = polygons(geometry)? else { return Ok(soup) };
         for faces in mesh.children().filter(Node::is_element) {
             let kind = faces.tag_name().name();
             if !matches!(kind, "triangles" | "polylist" | "polygons" | "tristrips" | "trifans") {
@@ -196,6 +204,10 @@ impl<'a, 'i> Reader<'a, 'i> {
             let mut rows = Vec::new();
             for list in children(faces, "p") {
                 let indices = numbers::<u32>(list)?;
+                if indices.len() % stride != 0 {
+                    let (count, line) = (indices.len(), xml::line(list));
+                    return Err(format!("has {count} numbers in rows of {stride} (line {line})"));
+                }
                 rows.push(indices.chunks_exact(stride).map(|row| row[offset]).collect::<Vec<_>>());
             }
             add_faces(&mut soup, faces, &rows)?;
@@ -227,6 +239,22 @@ impl<'a, 'i> Reader<'a, 'i> {
     }
 }
 
+/// The element with a geometry's polygons, if that is what the geometry is made of.
+fn polygons<'a, 'i>(geometry: Node<'a, 'i>) -> Result<Option<Node<'a, 'i>>, String> {
+    if let Some(brep) = child(geometry, "brep") {
+        let line = xml::line(brep);
+        return Err(format!("is a <brep>, which is not read; save it as a mesh (line {line})"));
+    }
+    let mesh = child(geometry, "mesh").or_else(|| child(geometry, "convex_mesh"));
+    if let Some(url) = mesh.and_then(|mesh| mesh.attribute("convex_hull_of")) {
+        return Err(format!(
+            "is the hull of {url}, which is not made here; save the hull itself as a mesh (line {})",
+            xml::line(geometry)
+        ));
+    }
+    Ok(mesh)
+}
+
 /// Where in a row of indices the vertex is, and how long a row is.
 fn layout(faces: Node<'_, '_>) -> Result<(usize, usize), String> {
     let (mut vertex, mut last) = (0, 0);
@@ -244,31 +272,55 @@ fn layout(faces: Node<'_, '_>) -> Result<(usize, usize), String> {
 }
 
 fn add_faces(soup: &mut Soup, faces: Node<'_, '_>, rows: &[Vec<u32>]) -> Result<(), String> {
-    let Soup { vertices, triangles } = soup;
-    let fault = |fault| format!("a face {fault} (line {})", xml::line(faces));
+    let (kind, line) = (faces.tag_name().name(), xml::line(faces));
+    let mut found = 0;
     for row in rows {
-        match faces.tag_name().name() {
-            "triangles" => triangles.extend(row.chunks_exact(3).map(|c| [c[0], c[1], c[2]])),
-            "tristrips" => triangles.extend(strip(row)),
-            "trifans" => {
-                triangles.extend(row.windows(2).skip(1).map(|c| [row[0], c[0], c[1]]));
-            }
-            "polygons" => triangulate(vertices, row, triangles).map_err(fault)?,
-            _ => {
-                let mut rest = row.as_slice();
-                let counts = child(faces, "vcount");
-                let counts = counts.ok_or_else(|| fault("has no <vcount>".to_owned()))?;
-                for count in numbers::<u32>(counts)? {
-                    let (corners, others) = rest
-                        .split_at_checked(count as usize)
-                        .ok_or_else(|| fault("has fewer corners than it says".to_owned()))?;
-                    rest = others;
-                    triangulate(vertices, corners, triangles).map_err(fault)?;
-                }
-            }
-        }
+        let added = add_row(soup, faces, row);
+        found += added.map_err(|fault| format!("a face {fault} (line {line})"))?;
+    }
+    // What is cut off would be missing without a word.
+    let said = xml::number_or(faces, "count", found as f64)?;
+    if said != found as f64 {
+        return Err(format!(
+            "has <{kind} count=\"{said}\">, but {found} of them; save it again (line {line})"
+        ));
     }
     Ok(())
+}
+
+/// The triangles of one <p>; how many of its kind it holds.
+fn add_row(soup: &mut Soup, faces: Node<'_, '_>, row: &[u32]) -> Result<usize, String> {
+    let triangles = &mut soup.triangles;
+    match (faces.tag_name().name(), row.len()) {
+        ("triangles", corners) if corners % 3 == 0 => {
+            triangles.extend(row.chunks_exact(3).map(|c| [c[0], c[1], c[2]]));
+            return Ok(corners / 3);
+        }
+        ("triangles", corners) => return Err(format!("is missing {} corners", 3 - corners % 3)),
+        ("polylist", _) => return add_list(soup, faces, row),
+        ("polygons", _) => triangulate(&soup.vertices, row, triangles)?,
+        (_, corners @ ..3) => return Err(format!("has {corners} corners")),
+        ("tristrips", _) => triangles.extend(strip(row)),
+        _ => triangles.extend(row.windows(2).skip(1).map(|c| [row[0], c[0], c[1]])),
+    }
+    Ok(1)
+}
+
+/// The polygons of a <polylist>; how many.
+fn add_list(soup: &mut Soup, faces: Node<'_, '_>, row: &[u32]) -> Result<usize, String> {
+    let counts = child(faces, "vcount").ok_or("has no <vcount>")?;
+    let counts = numbers::<u32>(counts)?;
+    let mut rest = row;
+    for count in &counts {
+        let (corners, others) =
+            rest.split_at_checked(*count as usize).ok_or("has fewer corners than it says")?;
+        rest = others;
+        triangulate(&soup.vertices, corners, &mut soup.triangles)?;
+    }
+    if !rest.is_empty() {
+        return Err("has more corners than its <vcount> says".to_owned());
+    }
+    Ok(counts.len())
 }
 
 fn numbers<T: std::str::FromStr>(node: Node<'_, '_>) -> Result<Vec<T>, String> {

@@ -256,6 +256,64 @@ fn ply_strips_are_faces() {
 }
 
 #[test]
+fn collada_convex_meshes_are_meshes() {
+    let convex = dae().replace("<mesh>", "<convex_mesh>").replace("</mesh>", "</convex_mesh>");
+    whole(&load("a.dae", convex), 2);
+    let geometry = |inner: &str| {
+        let text = dae();
+        let (head, rest) = text.split_once("<mesh>").unwrap();
+        let (_, tail) = rest.split_once("</mesh>").unwrap();
+        let second = rest.split_once("</mesh>").unwrap().0;
+        let whole = format!(r#"<geometry id="h"><mesh>{second}</mesh></geometry>"#);
+        let tail = tail.replacen("</geometry>", &format!("</geometry>{whole}"), 1);
+        load("a.dae", format!("{head}{inner}{tail}").replacen("url=\"#g\"", "url=\"#h\"", 1))
+    };
+    let hull = geometry(r##"<convex_mesh convex_hull_of="#h"/>"##);
+    assert_eq!(hull.parts.len(), 1);
+    assert!(problems(&hull).contains("a.dae/two/three: is the hull of #h"), "{}", problems(&hull));
+    let brep = geometry("<brep/>");
+    assert_eq!(brep.parts.len(), 1);
+    assert!(problems(&brep).contains("a.dae/two/three: is a <brep>"), "{}", problems(&brep));
+    let spline = geometry("<spline/>");
+    whole(&spline, 1);
+    assert!(problems(&spline).contains("a.dae/two/three: is a <spline>"), "{}", problems(&spline));
+}
+
+#[test]
+fn collada_lists_are_as_long_as_they_say() {
+    let says = |kind: &str, count: &str, rows: &str, words: &str| {
+        let text = dae();
+        let (head, rest) = text.split_once("<polylist count=\"4\">").unwrap();
+        let (inputs, rest) = rest.split_once("<vcount>").unwrap();
+        let (_, tail) = rest.split_once("</polylist>").unwrap();
+        let scene = load("a.dae", format!("{head}<{kind} {count}>{inputs}{rows}</{kind}>{tail}"));
+        match words {
+            "" => whole(&scene, 2),
+            _ => {
+                assert!(scene.parts.is_empty());
+                assert!(problems(&scene).contains(words), "{}", problems(&scene));
+            }
+        }
+    };
+    let one = "<p>0 0 1 0 2 0</p>";
+    says("triangles", "", one, "");
+    says("triangles", "count=\"1\"", one, "");
+    says("triangles", "count=\"2\"", one, "count=\"2\">, but 1 of them");
+    says("triangles", "", "<p>0 0 1 0 2</p>", "5 numbers in rows of 2");
+    says("triangles", "", "<p>0 0 1 0 2 0 3 0</p>", "a face is missing 2 corners");
+    says("tristrips", "count=\"1\"", "<p>0 0 1 0 2 0 3 0</p>", "");
+    says("tristrips", "count=\"2\"", one, "count=\"2\">, but 1 of them");
+    says("tristrips", "", "<p>0 0 1 0</p>", "has 2 corners");
+    says("trifans", "count=\"3\"", one, "count=\"3\">, but 1 of them");
+    says("polygons", "count=\"1\"", one, "");
+    says("polygons", "count=\"2\"", one, "count=\"2\">, but 1 of them");
+    let list = "<vcount>3</vcount><p>0 0 1 0 2 0</p>";
+    says("polylist", "count=\"1\"", list, "");
+    says("polylist", "count=\"2\"", list, "count=\"2\">, but 1 of them");
+    says("polylist", "", "<vcount>3</vcount><p>0 0 1 0 2 0 3 0</p>", "has more corners than");
+}
+
+#[test]
 fn stl_text_is_words_whatever_the_lines() {
     let text = stl_text().replace("\r\n", "\n");
     is_tetrahedron("a.stl", text.replace('\n', "\r"));
