@@ -5,7 +5,8 @@
 //!    the nodes' motions in its vertices.
 //!
 //! Lengths are brought from the file's `<unit>` to the scene's. Its `<up_axis>` is not followed, as
-//! elsewhere in robotics: coordinates mean what they are.
+//! elsewhere in robotics: coordinates mean what they are. Files that are put together and differ in
+//! it are hinted at.
 
 use super::Limits;
 use super::intake::nested;
@@ -30,12 +31,19 @@ pub(super) fn read(bytes: &[u8], unit: Unit, limits: Limits) -> Result<Model, St
     if root.tag_name().name() != "COLLADA" {
         return Err(format!("is no Collada file: it is a <{}>", root.tag_name().name()));
     }
-    let metres = match child(root, "asset").and_then(|asset| child(asset, "unit")) {
+    let asset = child(root, "asset");
+    let metres = match asset.and_then(|asset| child(asset, "unit")) {
         Some(unit) => xml::number_or(unit, "meter", 1.0)?,
         None => 1.0,
     };
     let to_scene = DAffine3::from_scale(DVec3::splat(unit.from(metres, Unit::Metre)));
-    let (soups, model) = (HashMap::new(), Model::default());
+    let up = match asset.and_then(|asset| child(asset, "up_axis")?.text()).map(str::trim) {
+        Some("X_UP") => Some('x'),
+        Some("Y_UP") => Some('y'),
+        Some("Z_UP") => Some('z'),
+        _ => None,
+    };
+    let (soups, model) = (HashMap::new(), Model { up, ..Model::default() });
     let mut reader = Reader { ids: ids(&document), soups, model, triangles: 0, limits };
     let scene = child(root, "scene").and_then(|scene| child(scene, "instance_visual_scene"));
     match scene {

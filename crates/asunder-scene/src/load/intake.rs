@@ -24,6 +24,8 @@ pub(super) struct Intake<'a> {
     file: String,
     stem: String,
     problems_of_file: usize,
+    /// The axis that points up, if the file says so.
+    pub(super) up: Option<char>,
     /// How often a name has been asked for.
     names: HashMap<String, usize>,
     triangles: usize,
@@ -32,14 +34,24 @@ pub(super) struct Intake<'a> {
 impl<'a> Intake<'a> {
     pub(super) fn new(load: &'a Load, many_files: bool) -> Self {
         let scene = Scene { unit: load.unit, ..Scene::default() };
-        let (file, stem, names) = (String::new(), String::new(), HashMap::new());
-        Self { load, scene, many_files, file, stem, problems_of_file: 0, names, triangles: 0 }
+        Self {
+            load,
+            scene,
+            many_files,
+            file: String::new(),
+            stem: String::new(),
+            problems_of_file: 0,
+            up: None,
+            names: HashMap::new(),
+            triangles: 0,
+        }
     }
 
     pub(super) fn begin(&mut self, path: &Path) {
         self.file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         self.stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         self.problems_of_file = 0;
+        self.up = None;
     }
 
     pub(super) fn end(&mut self) {
@@ -85,13 +97,14 @@ impl<'a> Intake<'a> {
 
     /// All of a mesh file, or why it could not be read.
     pub(super) fn model(&mut self, model: Result<Model, String>) {
-        let Model { pieces, left_out, hints } = match model {
+        let Model { pieces, left_out, hints, up } = match model {
             Ok(model) => model,
             Err(message) => return self.problem(None, message),
         };
         if pieces.is_empty() && left_out.is_empty() {
             self.problem(None, "has no triangle");
         }
+        self.up = up;
         pieces.into_iter().for_each(|piece| self.piece(piece));
         left_out.into_iter().for_each(|message| self.problem(None, message));
         for (part, message) in hints {

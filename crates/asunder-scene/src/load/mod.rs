@@ -96,7 +96,8 @@ impl Load {
                     read_safely(&mut intake, &file);
                     let stated = Format::of(&file).is_ok_and(Format::states_its_unit);
                     let size = sizes::largest(&intake.scene.parts[parts..]);
-                    extents.push(Extent { file: intake.file().to_owned(), stated, size });
+                    let (file, up) = (intake.file().to_owned(), intake.up);
+                    extents.push(Extent { file, stated, size, up });
                 }
                 Err(message) => intake.problem(None, message),
             }

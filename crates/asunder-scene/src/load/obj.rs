@@ -127,7 +127,7 @@ impl Reader {
         // What bounds a surface goes with it; a curve alone encloses nothing.
         let curves = self.curves.iter().filter(|_| self.surfaces.is_none());
         let hints = curves.map(|c| (None, c.told("curve", "which have no area and are left out")));
-        Model { pieces, left_out, hints: hints.collect() }
+        Model { pieces, left_out, hints: hints.collect(), up: None }
     }
 
     fn group(&mut self, name: &str) {

@@ -1,4 +1,4 @@
-//! Whether files that state no unit are in the one that was meant.
+//! Whether files fit together: in the unit that was meant, and with the same axis up.
 //!
 //! Nothing in a file of bare numbers tells millimetres from metres; but a bolt that is larger than the
 //! machine it belongs to is worth a word.
@@ -20,6 +20,8 @@ pub(super) struct Extent {
     /// The format states its unit.
     pub(super) stated: bool,
     pub(super) size: f64,
+    /// The axis that points up, if the file says so.
+    pub(super) up: Option<char>,
 }
 
 /// The largest part, by its longest side along an axis of its own.
@@ -45,9 +47,9 @@ fn size(geometry: &Geometry) -> f64 {
     }
 }
 
-/// Gives hints about files and parts of odd sizes.
+/// Gives hints about files and parts of odd sizes, and about files with another axis up.
 pub(super) fn check(intake: &mut Intake<'_>, extents: &[Extent]) {
-    let mut hints = Vec::new();
+    let mut hints = other_axes(extents);
     for bare in extents.iter().filter(|extent| !extent.stated && extent.size > 0.0) {
         let odd = |other: &&Extent| {
             let ratio = bare.size / other.size;
@@ -78,4 +80,19 @@ pub(super) fn check(intake: &mut Intake<'_>, extents: &[Extent]) {
         }
     }
     intake.scene.hints.extend(hints);
+}
+
+/// Files that say that another axis is up than the first file that says so. Nothing is turned: which
+/// of them is meant is for people to say.
+fn other_axes(extents: &[Extent]) -> Vec<Problem> {
+    let said = || extents.iter().filter_map(|extent| Some((&extent.file, extent.up?)));
+    let Some((first, up)) = said().next() else { return Vec::new() };
+    let hint = |(file, other): (&String, char)| Problem {
+        place: file.clone(),
+        message: format!(
+            "says that {other} is up, and {first} says {up}: coordinates are taken as they are, so \
+             one of them may lie on its side; save both with the same axis up"
+        ),
+    };
+    said().filter(|(_, other)| *other != up).map(hint).collect()
 }

@@ -26,6 +26,8 @@ pub(super) struct Model {
     pub(super) left_out: Vec<String>,
     /// What is odd, and of which piece.
     pub(super) hints: Vec<(Option<String>, String)>,
+    /// The axis that points up, if the file says so.
+    pub(super) up: Option<char>,
 }
 
 impl From<Vec<Piece>> for Model {

@@ -314,6 +314,26 @@ fn collada_lists_are_as_long_as_they_say() {
 }
 
 #[test]
+fn collada_files_with_other_axes_up_are_hinted_at() {
+    let folder = Folder::new();
+    let y = folder.add("y.dae", dae());
+    let z = folder.add("z.dae", dae().replace("Y_UP", "Z_UP"));
+    let none = folder.add("none.dae", dae().replace("<up_axis>Y_UP</up_axis>", ""));
+    let glb = folder.add("y.glb", glb(&gltf_json(r#"{"n":0,"mesh":0}"#, None), &buffer()));
+    let hints = |paths: &[&std::path::PathBuf]| {
+        let scene = Load::default().files(&paths.iter().copied().cloned().collect::<Vec<_>>());
+        assert_eq!(scene.problems, []);
+        problems(&scene)
+    };
+    assert_eq!(hints(&[&y, &y, &none, &glb]), "");
+    assert_eq!(hints(&[&z, &none]), "");
+    let said = hints(&[&y, &z]);
+    assert!(said.contains("z.dae: says that z is up, and y.dae says y"), "{said}");
+    let said = hints(&[&z, &glb]);
+    assert!(said.contains("y.glb: says that y is up, and z.dae says z"), "{said}");
+}
+
+#[test]
 fn stl_text_is_words_whatever_the_lines() {
     let text = stl_text().replace("\r\n", "\n");
     is_tetrahedron("a.stl", text.replace('\n', "\r"));

@@ -45,6 +45,7 @@ pub(super) fn read(intake: &mut Intake<'_>, file: &File) {
         }
         Ok(instances) => {
             intake.scene.y_up |= intake.scene.parts.is_empty();
+            intake.up = Some('y');
             for Instance { name, mesh, pose } in instances {
                 intake.part(Some(&name), mesh.map(Geometry::Mesh), pose);
             }

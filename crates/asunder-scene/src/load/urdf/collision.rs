@@ -111,7 +111,8 @@ impl<'a> Shapes<'a> {
                 return Err("is no mesh; give an STL, OBJ, PLY, Collada or glTF file".to_owned());
             }
         };
-        let Model { pieces, left_out, hints } = model;
+        // Which axis is up does not matter: as elsewhere in robotics, coordinates are what they are.
+        let Model { pieces, left_out, hints, up: _ } = model;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
         left_out.into_iter().for_each(|message| intake.problem(Some(&name), message));
         hints.iter().for_each(|(_, message)| intake.hint_at(&name, message));
