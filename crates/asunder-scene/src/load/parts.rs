@@ -2,6 +2,7 @@
 
 use super::file::File;
 use super::intake::Intake;
+use super::known_fields;
 use crate::part::Geometry;
 use asunder::glam::{DVec2, DVec3};
 use asunder::{Pose, Rotation};
@@ -23,7 +24,13 @@ pub(super) fn read(intake: &mut Intake<'_>, file: &File) {
         }
         any = true;
         match NamedSolid::parse(line) {
-            Ok(NamedSolid { name, solid }) => part(intake, &name.unwrap_or(place), solid),
+            Ok(NamedSolid { name, solid }) => {
+                let name = name.unwrap_or(place);
+                match known_fields::check(line) {
+                    Ok(()) => part(intake, &name, solid),
+                    Err(message) => intake.problem(Some(&name), message),
+                }
+            }
             Err(error) => intake.problem(Some(&place), error.to_string()),
         }
     }

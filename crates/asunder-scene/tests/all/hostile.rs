@@ -69,6 +69,43 @@ fn a_long_name_is_not_copied_to_all_below_it() {
     assert!(scene.parts.iter().all(|part| part.name.len() < 600));
 }
 
+#[test]
+fn fields_of_a_part_that_nobody_reads_are_refused() {
+    let line = |shape: &str, more: &str| {
+        let line = format!(r#"{{"name":"n","dim":3,"shape":{{{shape}}}{more}}}"#);
+        load("a.jsonl", line)
+    };
+    let ball = r#""type":"ball","radius":1"#;
+    for (shape, more, field) in [
+        ("", r#","pose":{"translation":[1,0,0]}"#, "pose"),
+        ("", r#","Name":"m""#, "Name"),
+        (r#","Pose":{"translation":[1,0,0]}"#, "", "Pose"),
+        (r#","pose":{"position":[1,0,0]}"#, "", "position"),
+        (r#","half_extents":[1,2,3]"#, "", "half_extents"),
+    ] {
+        let words = format!("a.jsonl/n: has what is not read: unknown field `{field}`, expected");
+        refused(&line(&format!("{ball}{shape}"), more), &words);
+    }
+    let inner = format!(r#""type":"rounded","radius":1,"inner":{{{ball},"colour":1}}"#);
+    refused(&line(&inner, ""), "unknown field `colour`");
+    for shape in [
+        r#""type":"cuboid","half_extents":[1,2,3],"pose":null"#,
+        r#""type":"capsule","half_height":1,"radius":1,"pose":{"translation":[1,2,3]}"#,
+        r#""type":"cylinder","half_height":1,"radius":1,"pose":{"rotation":[0,0,0,1]}"#,
+        r#""type":"cone","half_height":1,"radius":1"#,
+        r#""type":"ellipsoid","radii":[1,2,3]"#,
+        r#""type":"hull","points":[[0,0,0],[1,0,0],[0,1,0],[0,0,1]]"#,
+        r#""type":"point","points":[[0,0,0]]"#,
+        r#""type":"segment","points":[[0,0,0],[1,0,0]]"#,
+        r#""type":"triangle","points":[[0,0,0],[1,0,0],[0,1,0]]"#,
+        r#""type":"scaled","factors":[1,2,3],"inner":{"type":"ball","radius":1}"#,
+        r#""type":"sum","first":{"type":"ball","radius":1},"second":{"type":"ball","radius":1}"#,
+        r#""type":"placed","inner":{"type":"ball","radius":1,"pose":{"translation":[1,2,3]}}"#,
+    ] {
+        whole(&line(shape, ""), 1);
+    }
+}
+
 /// Flips, cuts, doubles and overwrites parts of a file.
 fn broken(good: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
     let mut bytes = good.to_vec();
