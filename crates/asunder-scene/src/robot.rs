@@ -72,13 +72,16 @@ pub struct RobotModel {
     /// One metre in the scene's unit.
     metre: f64,
     joints: Vec<Joint>,
+    /// For each joint, whom it follows in the end; itself if nobody, `None` in a circle.
+    leaders: Vec<Option<Mimic>>,
     mounts: Vec<Mount>,
 }
 
 impl RobotModel {
     /// The joints come parents first.
     pub(crate) fn new(links: usize, metre: f64, joints: Vec<Joint>) -> Self {
-        Self { links, metre, joints, mounts: Vec::new() }
+        let leaders = leaders(&joints);
+        Self { links, metre, joints, leaders, mounts: Vec::new() }
     }
 
     pub(crate) fn mount(&mut self, mount: Mount) {
@@ -123,19 +126,9 @@ impl RobotModel {
 
     /// The value of a joint, by way of those it follows.
     fn value(&self, place: usize, joints: &BTreeMap<String, f64>) -> f64 {
-        let (mut place, mut factor, mut offset) = (place, 1.0, 0.0);
-        // A chain of followers is no longer than there are joints, unless it is a circle.
-        for _ in 0..self.joints.len() {
-            let joint = &self.joints[place];
-            let Some(mimic) = joint.mimic else {
-                let given = joints.get(&joint.name).copied().filter(|value| value.is_finite());
-                return factor * given.unwrap_or(0.0) + offset;
-            };
-            offset += factor * mimic.offset;
-            factor *= mimic.factor;
-            place = mimic.joint;
-        }
-        0.0
+        let Some(Mimic { joint, factor, offset }) = self.leaders[place] else { return 0.0 };
+        let given = joints.get(&self.joints[joint].name).copied();
+        factor * given.filter(|value| value.is_finite()).unwrap_or(0.0) + offset
     }
 
     fn motion(&self, joint: &Joint, value: f64) -> Pose<DVec3> {
@@ -148,6 +141,35 @@ impl RobotModel {
             Motion::Slide(axis) => Pose::at(axis * (value * self.metre)),
         }
     }
+}
+
+/// Found once, each from the next: a chain of followers may be as long as there are joints.
+fn leaders(joints: &[Joint]) -> Vec<Option<Mimic>> {
+    let mut leaders = vec![None; joints.len()];
+    let mut seen = vec![false; joints.len()];
+    for start in 0..joints.len() {
+        let (mut chain, mut end) = (Vec::new(), Some(start));
+        while let Some(place) = end.filter(|place| !seen[*place]) {
+            seen[place] = true;
+            chain.push(place);
+            end = joints[place].mimic.map(|mimic| mimic.joint);
+        }
+        // Of a circle, the end is in the chain and has no leader.
+        let mut last = end.and_then(|end| leaders[end]);
+        for place in chain.into_iter().rev() {
+            last = match joints[place].mimic {
+                None => Some(Mimic { joint: place, factor: 1.0, offset: 0.0 }),
+                // own = f (F x + O) + o
+                Some(own) => last.map(|next: Mimic| Mimic {
+                    joint: next.joint,
+                    factor: own.factor * next.factor,
+                    offset: own.factor * next.offset + own.offset,
+                }),
+            };
+            leaders[place] = last;
+        }
+    }
+    leaders
 }
 
 fn fault(joint: &Joint, joints: &BTreeMap<String, f64>) -> Option<String> {

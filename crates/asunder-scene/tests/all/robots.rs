@@ -126,6 +126,54 @@ fn slides_are_in_metres_and_followers_follow() {
     assert_eq!(scene.parts[0].geometry_radius(), 100.0);
 }
 
+#[test]
+fn a_long_chain_of_followers_takes_its_length() {
+    const LINKS: usize = 60_000;
+    let mut text = r#"<robot name="r"><link name="l"/>"#.to_owned();
+    // Followers before leaders.
+    for k in (0..LINKS).rev() {
+        let mimic = match k {
+            0 => String::new(),
+            _ => format!(r#"<mimic joint="j{}" offset="1"/>"#, k - 1),
+        };
+        let shape = match k {
+            59_999 => r#"<collision><geometry><sphere radius="1"/></geometry></collision>"#,
+            _ => "",
+        };
+        text += &format!(
+            r#"<link name="l{k}">{shape}</link><joint name="j{k}" type="prismatic">
+            <parent link="l"/><child link="l{k}"/><limit lower="0" upper="9"/>{mimic}</joint>"#
+        );
+    }
+    let (_folder, path) = Folder::with("r.urdf", text + "</robot>");
+    let begin = std::time::Instant::now();
+    let scene = Load { joints: values([("j0", 3.0)]), ..Load::default() }.files(&[path]);
+    whole(&scene, 1);
+    near(scene.parts[0].pose.translation, [60_002.0, 0.0, 0.0]);
+    assert!(begin.elapsed().as_secs() < 5, "{:?}", begin.elapsed());
+}
+
+#[test]
+fn followers_in_a_circle_are_left_at_zero() {
+    let text = train()
+        .replace(
+            r#"<limit lower="0" upper="9"/>"#,
+            r#"<limit lower="0" upper="9"/><mimic joint="lead"/>"#,
+        )
+        .replace(
+            "</robot>",
+            r#"<link name="more"/><joint name="lead" type="prismatic"><parent link="rail"/>
+            <child link="more"/><mimic joint="drive" offset="1"/></joint></robot>"#,
+        );
+    let scene = load("r.urdf", text);
+    let said = problems(&scene);
+    assert!(said.contains("drive: follows itself") && said.contains("lead: follows itself"));
+    // What follows one of them does not follow itself.
+    assert!(!said.contains("spin: follows itself"), "{said}");
+    assert_eq!(scene.parts.len(), 4);
+    scene.parts.iter().for_each(|part| assert!(part.pose.translation.x == 0.0, "{part:?}"));
+}
+
 trait Radius {
     fn geometry_radius(&self) -> f64;
 }

@@ -117,10 +117,9 @@ pub(super) fn follow(
             }
         }
     }
-    for place in 0..joints.len() {
-        if is_circle(&joints, place) {
-            let name = joints[place].name.clone();
-            intake.problem(Some(&name), "follows itself; it is left at 0");
+    for (joint, in_circle) in joints.iter().zip(in_circles(&joints)) {
+        if in_circle {
+            intake.problem(Some(&joint.name), "follows itself; it is left at 0");
         }
     }
     joints
@@ -135,14 +134,22 @@ fn read_mimic(node: Node<'_, '_>, places: &HashMap<String, usize>) -> Result<Mim
     Ok(Mimic { joint, factor, offset: xml::number_or(node, "offset", 0.0)? })
 }
 
-fn is_circle(joints: &[Joint], start: usize) -> bool {
-    let mut place = start;
-    for _ in 0..joints.len() {
-        match joints[place].mimic {
-            Some(mimic) if mimic.joint == start => return true,
-            Some(mimic) => place = mimic.joint,
-            None => return false,
+/// Which joints follow themselves, by way of others or not. Every joint is walked to once.
+fn in_circles(joints: &[Joint]) -> Vec<bool> {
+    let mut walk = vec![None; joints.len()];
+    let mut in_circle = vec![false; joints.len()];
+    for start in 0..joints.len() {
+        let mut end = Some(start);
+        while let Some(place) = end.filter(|place| walk[*place].is_none()) {
+            walk[place] = Some(start);
+            end = joints[place].mimic.map(|mimic| mimic.joint);
+        }
+        // Back at a joint of this very walk: from there on it goes around.
+        let mut around = end.filter(|place| walk[*place] == Some(start));
+        while let Some(place) = around.filter(|place| !in_circle[*place]) {
+            in_circle[place] = true;
+            around = joints[place].mimic.map(|mimic| mimic.joint);
         }
     }
-    false
+    in_circle
 }
