@@ -122,11 +122,13 @@ impl Reader {
     fn model(self) -> Model {
         let parts = self.groups.into_iter().filter(|g| !g.faces.is_empty() || g.fault.is_some());
         let pieces = parts.map(|group| piece(&self.vertices, group)).collect();
-        let advice = "which are not read and left out; make faces of them where they were made";
-        let left_out = self.surfaces.iter().map(|s| s.told("surface", advice)).collect();
+        let left_out = self.surfaces.iter().map(|surfaces| {
+            surfaces.told("surface", "is not read and left out; make faces of it where it was made")
+        });
+        let left_out = left_out.collect();
         // What bounds a surface goes with it; a curve alone encloses nothing.
         let curves = self.curves.iter().filter(|_| self.surfaces.is_none());
-        let hints = curves.map(|c| (None, c.told("curve", "which have no area and are left out")));
+        let hints = curves.map(|c| (None, c.told("curve", "has no area and is left out")));
         Model { pieces, left_out, hints: hints.collect(), up: None }
     }
 
@@ -179,9 +181,13 @@ impl FreeForm {
         all.get_or_insert_with(first).count += 1;
     }
 
-    fn told(&self, what: &str, advice: &str) -> String {
+    fn told(&self, what: &str, why: &str) -> String {
         let Self { keyword, line, count } = self;
-        format!("line {line} has a free-form {what} (`{keyword}`), of {count} in all, {advice}")
+        let others = match count - 1 {
+            0 => String::new(),
+            others => format!(" ({others} more of them)"),
+        };
+        format!("line {line} has a free-form {what} (`{keyword}`){others}, which {why}")
     }
 }
 

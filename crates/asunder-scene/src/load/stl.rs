@@ -120,8 +120,8 @@ fn text(bytes: &[u8]) -> Result<Vec<Piece>, String> {
             };
             match word.as_str() {
                 // The corners tell the normal better.
-                "facet" => while words.next_if(|word| !is("outer", word)).is_some() {},
-                "outer" => drop(words.next_if(|word| is("loop", word))),
+                "facet" => while words.next_if(|word| !is_keyword(word)).is_some() {},
+                "outer" => drop(words.next_if(|word| word.eq_ignore_ascii_case("loop"))),
                 "vertex" => solid.corners.push(vertex(&text, words.by_ref().take(3), line)?),
                 "endloop" => solid.close(line)?,
                 "endfacet" => solid.is_closed(line)?,
@@ -143,8 +143,10 @@ fn text(bytes: &[u8]) -> Result<Vec<Piece>, String> {
     Ok(solids.into_iter().map(|s| Piece { name: name(&s), soup: Ok(s.soup) }).collect())
 }
 
-fn is(keyword: &str, word: &str) -> bool {
-    word.eq_ignore_ascii_case(keyword)
+/// Whether what is known of a facet's normal ends here.
+fn is_keyword(word: &str) -> bool {
+    let known = ["outer", "vertex", "endloop", "endfacet", "endsolid", "facet"];
+    known.iter().any(|keyword| word.eq_ignore_ascii_case(keyword))
 }
 
 fn vertex<'a>(

@@ -352,6 +352,9 @@ fn stl_corners_without_a_facet_are_told() {
     };
     refused(&cut("  endloop\n endfacet", " endfacet"), "3 corners that no `endloop` follows");
     refused(&cut("  endloop\n endfacet\n", ""), "3 corners that no `endloop` follows");
+    let bare =
+        "solid\nfacet normal 0 0 0 vertex 0 0 0 vertex 1 0 0 vertex 0 1 0 endfacet\nendsolid";
+    refused(&load("a.stl", bare), "3 corners that no `endloop` follows");
     refused(&cut("  endloop\n", "vertex 0 0 0 endloop\n"), "must have 3");
 }
 

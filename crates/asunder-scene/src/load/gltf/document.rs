@@ -85,15 +85,17 @@ pub(super) struct Primitive {
 }
 
 impl Node {
-    /// What bends its mesh, which is not read.
+    /// What bends its mesh, and what to do.
     pub(super) fn bent_by(&self, mesh: Option<&Mesh>) -> Option<&'static str> {
         let mesh = mesh?;
         let weights = self.weights.as_ref().unwrap_or(&mesh.weights);
         let morphs = mesh.primitives.iter().any(|primitive| !primitive.targets.is_empty());
         if self.skin.is_some() {
-            Some("a skeleton (skin)")
+            Some("a skeleton (skin), which is not read; apply it and save it again")
         } else if morphs && weights.iter().any(|weight| *weight != 0.0) {
-            Some("morph targets, whose weights are not all 0")
+            Some(
+                "morph targets by weights that are not 0, which are not read; apply them and save it",
+            )
         } else {
             None
         }

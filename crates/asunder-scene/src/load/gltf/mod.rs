@@ -217,7 +217,7 @@ impl Meshes<'_> {
         let baked = baked * self.metre;
         let pose = Pose::new(pose.rotation, pose.translation * self.metre);
         let mesh = if let Some(what) = bent_by {
-            Err(format!("is bent by {what}, which is not read; apply it and save it again"))
+            Err(format!("is bent by {what}"))
         } else {
             let key = (number, baked.to_cols_array().map(f64::to_bits));
             let known = self.known.get(&key).cloned();
