@@ -63,7 +63,8 @@ pub struct Load {
 /// How much is too much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Of one file.
+    /// Of one file; and of what reading one glTF file adds to it: copies of meshes that are stretched
+    /// unlike others, and zeros that are not written out.
     pub bytes: u64,
     /// Of the scene.
     pub parts: usize,
