@@ -10,6 +10,7 @@ use super::bounds::Bounds;
 use super::nearest::Corners;
 use super::surface::Surface;
 use asunder::glam::DVec3;
+use asunder::shape::Support;
 use asunder::{Pair, Pose};
 
 /// So many pairs of triangles that touch are gone through.
@@ -25,6 +26,9 @@ const AROUND: [[f64; 3]; 7] = [
     [0.3, 0.1, 0.6],
     [0.1, 0.3, 0.6],
 ];
+
+/// What rounding takes from a distance, of how far the places are off.
+const ROUNDING: f64 = 32.0 * f64::EPSILON;
 
 /// How far to go there, of the way to such a point, and how far behind the triangle, of its size.
 const ASIDE: f64 = 1e-3;
@@ -54,7 +58,9 @@ fn touching<'s>(
     a_from_b: Pose<DVec3>,
 ) -> impl Iterator<Item = ([DVec3; 3], [DVec3; 3], DVec3)> + 's {
     let b_from_a = a_from_b.inverse();
-    let rounding = (a.bounds().diagonal() + b.bounds().diagonal()) * 1e-12;
+    // Of the triangles' size, and of how far they are from where their frames begin.
+    let reach = a.reach() + b.reach() + a_from_b.translation.length();
+    let rounding = (a.bounds().diagonal() + b.bounds().diagonal()) * 1e-12 + reach * ROUNDING;
     let around_b = b.bounds().moved(&a_from_b).grown(rounding);
     let all = (0..a.welded.triangles.len()).map(|item| a.corners(item));
     let near = all.filter(move |corners| Bounds::of(*corners).meets(&around_b));

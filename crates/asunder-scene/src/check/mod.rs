@@ -192,7 +192,7 @@ enum Judged {
     Untold([usize; 2]),
 }
 
-/// How wide a bracket around 0 may be, in sizes of the smaller part, to count as touching.
+/// How wide a bracket around 0 may be, in sizes of the larger part, to count as touching.
 const UNTOLD: f64 = 1e-2;
 
 /// The parts by number; `None` where one could not be made ready.
@@ -280,7 +280,7 @@ impl<'s> Checker<'s> {
                 if self.rules.wants(a, b) {
                     pairs.fetch_add(1, Ordering::Relaxed);
                     let measured = V::measure(body_a, body_b, reach, &self.options);
-                    let size = body_a.bounds.diagonal().min(body_b.bounds.diagonal());
+                    let size = body_a.bounds.diagonal().max(body_b.bounds.diagonal());
                     found.extend(self.judge([a, b], &measured, size));
                 }
             }
@@ -291,7 +291,7 @@ impl<'s> Checker<'s> {
         (findings, pairs.into_inner(), there.len())
     }
 
-    /// Nothing if the pair is clear. `size` is that of the smaller part.
+    /// Nothing if the pair is clear. `size` is that of the larger part: the other one may be a point.
     fn judge<V: Measure>(&self, [a, b]: [usize; 2], m: &Measured<V>, size: f64) -> Option<Judged> {
         let Options { clearance, tolerance, .. } = self.options;
         let verdict = match () {

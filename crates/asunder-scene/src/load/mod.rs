@@ -18,11 +18,11 @@ mod packages;
 mod parts;
 mod ply;
 mod polygon;
-mod sizes;
 mod soup;
 mod srdf;
 mod stl;
 mod text;
+mod together;
 mod urdf;
 mod xml;
 
@@ -31,11 +31,11 @@ use crate::unit::Unit;
 use file::File;
 use format::Format;
 use intake::Intake;
-use sizes::Extent;
 use soup::Model;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use together::Extent;
 
 /// What to read, and how. [`Load::files`] reads.
 ///
@@ -97,7 +97,7 @@ impl Load {
                 Ok(file) => {
                     read_safely(&mut intake, &file);
                     let stated = Format::of(&file).is_ok_and(Format::states_its_unit);
-                    let size = sizes::largest(&intake.scene.parts[parts..]);
+                    let size = together::largest(&intake.scene.parts[parts..]);
                     let (file, up) = (intake.file().to_owned(), intake.up);
                     extents.push(Extent { file, stated, size, up });
                 }
@@ -106,7 +106,7 @@ impl Load {
             intake.end();
         }
         joints::check(&mut intake);
-        sizes::check(&mut intake, &extents);
+        together::check(&mut intake, &extents);
         intake.scene
     }
 

@@ -103,6 +103,21 @@ fn angle() -> Triangles {
     surface(&cells(&[[[0, 0, 0], [3, 1, 1]], [[0, 1, 0], [1, 3, 1]]]), 1.0)
 }
 
+/// As files have it whose parts were drawn where they stand on a map.
+#[test]
+fn equal_sections_far_from_the_origin() {
+    let far = DVec3::new(4.3e6, -5.7e5, 1e3);
+    for turn in [DQuat::IDENTITY, DQuat::from_xyzw(0.1, 0.2, -0.3, 0.9).normalize()] {
+        let there = |by: DVec3| {
+            let (vertices, triangles) = angle();
+            mesh((vertices.into_iter().map(|v| turn * (v + by) + far).collect(), triangles))
+        };
+        let poses = [Pose::IDENTITY; 2];
+        let found = pair(there(DVec3::ZERO), there(DVec3::Z * 0.9), poses).unwrap();
+        assert_eq!(found.verdict, Verdict::Clash, "{turn}: {found:?}");
+    }
+}
+
 /// A beam of this length with the section of an I.
 fn beam(length: i32) -> Triangles {
     let (flanges, web) = ([[0, 0, 0], [3, 1, length]], [[1, 1, 0], [2, 3, length]]);
@@ -269,4 +284,13 @@ fn what_rounding_hides_is_a_problem_and_not_touching() {
     let [problem] = &clashes.problems[..] else { panic!("{clashes:?}") };
     assert!(problem.place == "here and there" && problem.message.contains("cannot be told"));
     assert_eq!(clashes.findings, []);
+}
+
+/// It has no size that rounding could be set against.
+#[test]
+fn a_point_on_a_face_touches() {
+    let point = Geometry::Solid(asunder_zoo::Kind::Point([0.25, 0.5, 1.0]));
+    let cube = mesh(surface(&cells(&[[[0; 3], [1; 3]]]), 1.0));
+    let found = pair(cube, point, [Pose::IDENTITY; 2]).unwrap();
+    assert_eq!(found.verdict, Verdict::Touching);
 }
