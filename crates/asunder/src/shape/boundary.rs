@@ -85,13 +85,13 @@ impl<V: Vector> Sight<V> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ridge {
     /// The numbers of the points that it runs between; those of not more than [`MOST_FACETS`] fit.
-    pub(crate) ends: [u8; 2],
+    pub(crate) ends: [u16; 2],
     /// The number of the other facet.
-    pub(crate) across: u8,
+    pub(crate) across: u16,
 }
 
 /// Polytopes of more facets are left to the solvers.
-pub(crate) const MOST_FACETS: usize = 128;
+pub(crate) const MOST_FACETS: usize = 512;
 
 /// A box, in room that the caller keeps. Facet 2 i is the one that coordinate i is greatest on, facet
 /// 2 i + 1 the one across from it.
@@ -167,7 +167,7 @@ const RIDGES: [Ridge; 24] = {
         let (k, l) = (facet / 2, (facet / 2 + turn) % 3);
         let (axis, end) = (3 - k - l, (facet % 2) << k | high << l);
         ridges[i] =
-            Ridge { ends: [end as u8, (end | 1 << axis) as u8], across: (2 * l + high) as u8 };
+            Ridge { ends: [end as u16, (end | 1 << axis) as u16], across: (2 * l + high) as u16 };
         i += 1;
     }
     ridges

@@ -192,9 +192,7 @@ fn begin<V: Vector, D: AnyDifference<V>>(
         }
     };
     let steps = walk.bracket().steps().max(1);
-    let looked =
-        if facets::may_look(limits) { facets::outcome(difference, steps) } else { Err(None) };
-    let next = match looked {
+    let next = match facets::outcome(difference, steps, limits.steps()) {
         Ok(outcome) => return Some(outcome),
         Err(next) => next,
     };

@@ -109,30 +109,30 @@ impl Task<f32> for Raise<'_, '_> {
     }
 }
 
-/// The numbers of the planes that a ball is not so deep below, of 128 at most, as bits.
-pub(crate) struct Shallow<'p> {
+/// The numbers of the planes that a ball is not so deep below, of 64 for each word at most, as bits.
+pub(crate) struct Shallow<'p, const WORDS: usize> {
     pub(crate) planes: &'p [Planes],
     pub(crate) ball: Sphere,
     pub(crate) deep: f32,
     pub(crate) vectors: Vectors,
 }
 
-impl Task<f32> for Shallow<'_> {
-    type Output = [u64; 2];
+impl<const WORDS: usize> Task<f32> for Shallow<'_, WORDS> {
+    type Output = [u64; WORDS];
 
-    fn plain(self) -> [u64; 2] {
-        let mut bits = [0; 2];
+    fn plain(self) -> [u64; WORDS] {
+        let mut bits = [0; WORDS];
         for i in 0..self.planes.len() * LANES {
             let below = self.ball.below(&self.planes[i / LANES], i % LANES);
-            bits[i / 64 % 2] |= u64::from(!(below >= self.deep)) << (i % 64);
+            bits[i / 64 % WORDS] |= u64::from(!(below >= self.deep)) << (i % 64);
         }
         bits
     }
 
     #[inline(always)]
-    fn wide(self) -> [u64; 2] {
+    fn wide(self) -> [u64; WORDS] {
         let Self { planes, ball, deep, vectors: Vectors(level) } = self;
-        dispatch!(level, simd => shallow(simd, planes, ball, deep))
+        dispatch!(level, simd => shallow::<_, WORDS>(simd, planes, ball, deep))
     }
 }
 
@@ -209,10 +209,15 @@ fn raise<S: Simd, const FIRST: bool>(
 }
 
 #[inline(always)]
-fn shallow<S: Simd>(simd: S, planes: &[Planes], ball: Sphere, deep: f32) -> [u64; 2] {
+fn shallow<S: Simd, const WORDS: usize>(
+    simd: S,
+    planes: &[Planes],
+    ball: Sphere,
+    deep: f32,
+) -> [u64; WORDS] {
     let (middle, radius) = splat(simd, ball);
     let deep = all(simd, deep);
-    let mut bits = [0; 2];
+    let mut bits = [0; WORDS];
     for (block, planes) in planes.iter().enumerate() {
         let (mut of_block, mut lane) = (0, 0);
         while lane < LANES {
@@ -221,7 +226,7 @@ fn shallow<S: Simd>(simd: S, planes: &[Planes], ball: Sphere, deep: f32) -> [u64
             lane += Floats::<S>::LEN;
         }
         let first = block * LANES;
-        bits[first / 64 % 2] |= of_block << (first % 64);
+        bits[first / 64 % WORDS] |= of_block << (first % 64);
     }
     bits
 }

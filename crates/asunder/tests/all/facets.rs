@@ -5,7 +5,7 @@ use asunder::glam::{DVec3, Vec3};
 use asunder::shape::{Cuboid, Hull, Rounded, Support};
 use asunder::solver::Epa;
 use asunder::space::{Scalar, Space, Vector};
-use asunder::{Answer, Pair, Pose, Proximity, Rotation, Stop};
+use asunder::{Answer, Limits, Pair, Pose, Proximity, Rotation, Stop};
 
 /// Points in a box of this size.
 fn hull<V: Vector>(count: u32, seed: u32, size: [f64; 3]) -> Hull<V> {
@@ -177,6 +177,52 @@ fn rounded_hulls_are_deeper_by_their_margins() {
     let bare = check(&a, &b, pose, "bare");
     let round = check(&round_a, &round_b, pose, "round");
     assert!((bare.signed_distance() - round.signed_distance() - 0.75).abs() < 1e-13);
+}
+
+/// So many points on an ellipsoid, as good as all of them corners of the hull.
+fn round<V: Space>(count: u32, seed: u32, size: [f64; 3]) -> Hull<V> {
+    let out = |p: &V| {
+        let along = |axis: usize| p.get(axis).to_f64();
+        let length = (0..3).map(|axis| along(axis).powi(2)).sum::<f64>().sqrt();
+        let [x, y, z] = [0, 1, 2].map(|axis| along(axis) / length * size[axis]);
+        vector(x, y, z)
+    };
+    let inside: Vec<V> = points(count, seed, [1.0; 3]);
+    Hull::new(&inside.iter().map(out).collect::<Vec<_>>()).unwrap()
+}
+
+fn of_many_facets<V: Space>() {
+    for (seed, count) in (0..120).zip([67, 100, 150, 200, 258].into_iter().cycle()) {
+        let a = round::<V>(count, 2 * seed, [1.0, 0.7, 0.5 + f64::from(seed % 3) * 0.4]);
+        let b = round::<V>(258 - count / 4, 2 * seed + 1, [1.2, 0.3, 0.9]);
+        let cuboid = Cuboid::new(vector(0.5, 0.8, 0.2)).unwrap();
+        assert!(a.facet_count() > 128 && b.facet_count() > 128);
+        let pose = pose::<V>(seed, f64::from(seed % 4) * 0.4);
+        let _ = check(&a, &b, pose, &format!("round hulls {seed}"));
+        let _ = check(&cuboid, &b, pose, &format!("cuboid and round hull {seed}"));
+        let _ = check(&a, &cuboid, pose, &format!("round hull and cuboid {seed}"));
+    }
+    assert_eq!(round::<V>(259, 0, [1.0; 3]).facet_count(), 0);
+}
+
+#[test]
+fn the_depth_of_hulls_of_many_facets_is_that_of_epa() {
+    of_many_facets::<DVec3>();
+    of_many_facets::<Vec3>();
+}
+
+/// With fewer steps than there are facets, a polytope is grown.
+#[test]
+fn too_few_steps_for_all_facets_are_enough_for_a_polytope() {
+    let size = [1.0, 0.6, 0.3];
+    let (a, b) = (round::<DVec3>(258, 1, size), round::<DVec3>(200, 2, size));
+    let steps = [100, 500, 1000].map(|steps| {
+        let limits = Limits::new(1e-9, steps).unwrap();
+        let answer = Pair::new(&a, &b).relative(pose(3, 0.2)).limits(limits).signed_distance();
+        assert_eq!(answer.stop(), Stop::Converged);
+        answer.steps()
+    });
+    assert!(steps[0] == steps[1] && 2 * steps[2] < steps[0], "{steps:?}");
 }
 
 /// Few looks are needed: one along the middles, and half a look for each facet looked at.

@@ -167,7 +167,7 @@ fn ridges<V: Vector>(facets: &[Facet<V>]) -> Option<Vec<Ridge>> {
     for (facet, corners) in facets.iter().map(|facet| facet.corners.as_ref()).enumerate() {
         for (i, &from) in corners.iter().enumerate() {
             let to = corners[(i + 1) % corners.len()];
-            edges.push((from.min(to), from.max(to), facet as u8));
+            edges.push((from.min(to), from.max(to), facet as u16));
         }
     }
     edges.sort_unstable();
@@ -175,7 +175,7 @@ fn ridges<V: Vector>(facets: &[Facet<V>]) -> Option<Vec<Ridge>> {
     for pair in edges.chunks(2) {
         match *pair {
             [(from, to, one), (again, too, other)] if (from, to) == (again, too) => {
-                let ends = [u8::try_from(from).ok()?, u8::try_from(to).ok()?];
+                let ends = [u16::try_from(from).ok()?, u16::try_from(to).ok()?];
                 ridges.push((one, Ridge { ends, across: other }));
                 ridges.push((other, Ridge { ends, across: one }));
             }

@@ -19,26 +19,20 @@ mod side;
 use crate::answer::{Outcome, Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
-use crate::limits::Limits;
 use crate::shape::Support;
 use crate::shape::boundary::{Boundary, MOST_FACETS, OfBox};
 use crate::space::{Aim, Arcs, Column, LANES, Notes, Scalar, Unit, Vector};
 use arcs::{Crossing, Nearest};
 use side::{Left, Side, seen_from_a};
 
-/// Whether there are steps enough to look at all facets.
-#[inline]
-pub(in crate::solver) fn may_look<S: Scalar>(limits: &Limits<S>) -> bool {
-    limits.steps() > MOST_FACETS as u32 + 2
-}
-
-/// The outcome of shapes that overlap and know their facets, `steps` having been taken; else where to
-/// look next, if that is known. A function of its own, so that only those who need it pay for so
+/// The outcome of shapes that overlap and know their facets, `steps` having been taken and enough for all
+/// facets being left; else where to look next, if that is known. A function of its own, so that only those who need it pay for so
 /// large a frame; boxes get room for their facets where they need it, since a copy of that takes long.
 #[inline(never)]
 pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
     difference: &D,
     steps: u32,
+    most_steps: u32,
 ) -> Result<Outcome<V>, Option<Aim<V>>> {
     let (a, b, _) = difference.parts();
     let (mut room, mut more_room);
@@ -60,26 +54,37 @@ pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
             [room.boundary(half_a), more_room.boundary(half_b)]
         }
     };
-    let blocks = both[0].planes.len() + both[1].planes.len();
-    match blocks {
+    let [of_a, of_b] = both.each_ref().map(|one| one.planes.len());
+    let more = of_a.max(of_b);
+    if (more * LANES) as u32 + steps > most_steps {
+        return Err(None);
+    }
+    match of_a + of_b {
         // On a page size counts.
-        _ if cfg!(target_arch = "wasm32") => search::<V, D, ALL>(difference, both, steps),
-        few if few <= FEW => search::<V, D, FEW>(difference, both, steps),
-        some if some <= SOME => search::<V, D, SOME>(difference, both, steps),
-        _ => search::<V, D, ALL>(difference, both, steps),
+        _ if cfg!(target_arch = "wasm32") => {
+            search::<V, D, ALL, ALL_WORDS>(difference, both, steps)
+        }
+        _ if more > MORE / 2 => search::<V, D, ALL, ALL_WORDS>(difference, both, steps),
+        few if few <= FEW => search::<V, D, FEW, WORDS>(difference, both, steps),
+        some if some <= SOME => search::<V, D, SOME, WORDS>(difference, both, steps),
+        _ => search::<V, D, MORE, WORDS>(difference, both, steps),
     }
 }
 
 /// Normals that are kept are off by one rounding more than those that a solver works out.
 const MORE_SLACK: f64 = 1.125;
 
-/// Blocks of facets of both shapes together: few take little room, which is laid out faster.
+/// Blocks of facets of both shapes together: few take little room, which is laid out faster. So do few words of
+/// bits, one for each facet of either shape.
 const FEW: usize = 4;
 const SOME: usize = 10;
+const MORE: usize = 16;
+const WORDS: usize = MORE / 2 * LANES / 64;
 const ALL: usize = 2 * MOST_FACETS / LANES;
+const ALL_WORDS: usize = MOST_FACETS / 64;
 
 #[inline(never)]
-fn search<V: Vector, D: AnyDifference<V>, const BLOCKS: usize>(
+fn search<V: Vector, D: AnyDifference<V>, const BLOCKS: usize, const WORDS: usize>(
     difference: &D,
     [of_a, of_b]: [Boundary<'_, V>; 2],
     steps: u32,
@@ -92,7 +97,7 @@ fn search<V: Vector, D: AnyDifference<V>, const BLOCKS: usize>(
     let [bounds, marks] = room.each_mut().map(|room| room.split_at_mut(of_a.planes.len()));
     let notes_a = Notes { bounds: bounds.0, marks: marks.0 };
     let notes_b = Notes { bounds: bounds.1, marks: marks.1 };
-    let mut search = Search {
+    let mut search = Search::<V, D, WORDS> {
         difference,
         on_a: Side::new(of_a, (b, &of_b), a_from_b, slack, notes_a),
         on_b: Side::new(of_b, (a, &of_a), &b_from_a, slack, notes_b),
@@ -104,15 +109,15 @@ fn search<V: Vector, D: AnyDifference<V>, const BLOCKS: usize>(
     search.outcome()
 }
 
-struct Search<'d, V: Vector, D: AnyDifference<V>> {
+struct Search<'d, V: Vector, D: AnyDifference<V>, const WORDS: usize> {
     difference: &'d D,
-    on_a: Side<'d, V, D::B>,
-    on_b: Side<'d, V, D::A>,
+    on_a: Side<'d, V, D::B, WORDS>,
+    on_b: Side<'d, V, D::A, WORDS>,
     slack: V::Scalar,
     steps: u32,
 }
 
-impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
+impl<V: Vector, D: AnyDifference<V>, const WORDS: usize> Search<'_, V, D, WORDS> {
     /// The least depth known.
     #[inline]
     fn least(&self) -> V::Scalar {

@@ -14,7 +14,7 @@ use crate::space::{
 };
 
 /// What is known of one shape's facets.
-pub(super) struct Side<'d, V: Vector, Y: ?Sized> {
+pub(super) struct Side<'d, V: Vector, Y: ?Sized, const WORDS: usize> {
     boundary: Boundary<'d, V>,
     other: &'d Y,
     here_from_other: &'d Pose<V>,
@@ -70,7 +70,7 @@ const MOST_BLUR: f32 = (1 << 20) as f32;
 /// So many marks fit into the digits of a number; points beyond leave none.
 const MOST_MARKS: u32 = 22;
 
-impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
+impl<'d, V: Vector, Y: Support<V> + ?Sized, const WORDS: usize> Side<'d, V, Y, WORDS> {
     /// Before it [begins](Self::begin).
     #[inline(always)]
     pub(super) fn new(
@@ -240,7 +240,7 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
 
     /// The facets whose ridges may have to do with a depth less than `least`, as bits.
     #[inline]
-    pub(super) fn shallow(&self, least: V::Scalar, slack: V::Scalar) -> [u64; 2] {
+    pub(super) fn shallow(&self, least: V::Scalar, slack: V::Scalar) -> [u64; WORDS] {
         let Boundary { planes, bend, vectors, .. } = self.boundary;
         // A unit normal between two is α n₁ + β n₂ with 1 ≤ α + β ≤ 1 / bend. So a middle that is x above
         // facets may be x / bend above what is between them, and deep enough below is
@@ -253,7 +253,7 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
     /// Their ridges that are left, into none; `None` if they are too many. Not returned: what was written
     /// one by one would be copied as a whole.
     #[inline]
-    pub(super) fn leave(&mut self, left: &mut Left, shallow: [u64; 2]) -> Option<()> {
+    pub(super) fn leave(&mut self, left: &mut Left, shallow: [u64; WORDS]) -> Option<()> {
         match self.boundary.ridges_each {
             // On a page size counts.
             each if cfg!(target_arch = "wasm32") => self.leave_of_each(left, shallow, each),
@@ -264,7 +264,7 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
 
     /// Where each facet has so many: to know it when this is compiled saves a third of the time.
     #[inline(always)]
-    fn leave_of_each(&mut self, left: &mut Left, shallow: [u64; 2], each: usize) -> Option<()> {
+    fn leave_of_each(&mut self, left: &mut Left, shallow: [u64; WORDS], each: usize) -> Option<()> {
         let ridges = self.boundary.ridges;
         let marks = self.notes.marks.as_flattened_mut();
         let mut count = 0;
@@ -308,7 +308,7 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized> Side<'d, V, Y> {
         let here = there + self.normal() * depth;
         let Boundary { planes, vectors, inradius, middle, .. } = self.boundary;
         let (ball, deep) = (self.seen((here, V::Scalar::ZERO)), self.proven(-slack));
-        let near = f32::run(Shallow { planes, ball, deep, vectors });
+        let near: [u64; WORDS] = f32::run(Shallow { planes, ball, deep, vectors });
         each_bit(near, |facet| (self.depth(facet, here) >= -slack).then_some(()))?;
         // Shrunk towards the middle by r / (r + slack), a point that is the slack beyond planes is behind
         // them: of needles and sheets it may be far off.
@@ -329,7 +329,10 @@ impl Left {
 
 /// Does something with the number of each bit that is set, as long as that succeeds.
 #[inline(always)]
-fn each_bit(words: [u64; 2], mut each: impl FnMut(usize) -> Option<()>) -> Option<()> {
+fn each_bit<const WORDS: usize>(
+    words: [u64; WORDS],
+    mut each: impl FnMut(usize) -> Option<()>,
+) -> Option<()> {
     for (word, mut bits) in words.into_iter().enumerate() {
         while bits != 0 {
             each(64 * word + bits.trailing_zeros() as usize)?;
