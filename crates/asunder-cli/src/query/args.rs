@@ -90,6 +90,10 @@ OUTPUT (json)
   One object a line, in order: id, intersects, signed_distance (negative: depth), lower and upper
   (proven bounds), normal (from a to b), point_a, point_b (world coordinates), status (converged,
   stalled, step_limit), steps. A line that cannot be answered gives {"id", "line", "error"}.
+  intersects is true where upper is below 0, false where lower is above 0. Where 0 lies between them:
+    touching    they are no farther apart than by rounding: true or false as signed_distance has it
+                (0 or less is true), though either may be so
+    undecided   they are farther apart, as --solver gjk or a coarse --tolerance leaves them: null
 
 EXIT STATUS
   0 all answered; 1 the file cannot be read; 2 a line could not be answered, or wrong arguments.

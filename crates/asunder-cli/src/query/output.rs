@@ -114,8 +114,10 @@ fn answered_row<S: Scalar>(answered: &Answered<S>) -> String {
         "apart"
     } else if upper < 0.0 {
         "overlapping"
-    } else {
+    } else if answered.intersects.is_some() {
         "touching"
+    } else {
+        "undecided"
     };
     let id = short(answered.id.as_deref().unwrap_or("-"));
     let distance = answered.signed_distance.to_f64();

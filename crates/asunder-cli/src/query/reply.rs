@@ -22,7 +22,8 @@ pub(crate) enum Reply {
 #[derive(Debug, Serialize)]
 pub(crate) struct Answered<S> {
     pub(crate) id: Option<String>,
-    pub(crate) intersects: bool,
+    /// `None` where the bounds leave it open.
+    pub(crate) intersects: Option<bool>,
     pub(crate) signed_distance: S,
     pub(crate) lower: S,
     pub(crate) upper: S,
@@ -84,7 +85,7 @@ fn answer<V: Target>(query: &Query, case: &Case) -> Result<Answered<V::Scalar>, 
     let witness = answer.witness();
     Ok(Answered {
         id: case.id.clone(),
-        intersects: answer.signed_distance() <= V::Scalar::from_f64(0.0),
+        intersects: intersects(&answer),
         signed_distance: answer.signed_distance(),
         lower: answer.lower(),
         upper: answer.upper(),
@@ -98,6 +99,26 @@ fn answer<V: Target>(query: &Query, case: &Case) -> Result<Answered<V::Scalar>, 
         },
         steps: answer.steps(),
     })
+}
+
+/// Bounds no farther apart than this many times what rounding makes of either are those of shapes that
+/// touch. Twice it is what they always are apart, and a closed search of polytopes adds an eighth.
+const OF_ROUNDING: f64 = 8.0;
+
+/// What the bounds prove. Where 0 lies between them the shapes touch, as nearly as can be told, and the
+/// value decides; unless a solver left the bounds, or was allowed to leave them, farther apart.
+fn intersects<V: Vector>(answer: &Answer<V>) -> Option<bool> {
+    let (zero, value) = (V::Scalar::from_f64(0.0), answer.signed_distance());
+    if answer.upper() < zero {
+        return Some(true);
+    }
+    if answer.lower() > zero {
+        return Some(false);
+    }
+    // One bound is the value itself, widened by rounding and nothing else.
+    let rounding = (answer.upper() - value).min(value - answer.lower());
+    let narrow = answer.upper() - answer.lower() <= V::Scalar::from_f64(OF_ROUNDING) * rounding;
+    narrow.then_some(value <= zero)
 }
 
 type Posed<'a, V> = (&'a dyn Support<V>, Pose<V>);

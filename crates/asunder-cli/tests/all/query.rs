@@ -260,3 +260,56 @@ fn tolerance_and_steps_are_heeded() {
     assert!(coarse["steps"].as_u64() < fine["steps"].as_u64());
     assert_eq!(ask(&["--steps", "5"])["status"], "step_limit");
 }
+
+/// Overlapping is what the bounds prove, not what the sign of a value between them looks like.
+#[test]
+fn overlap_is_not_claimed_beyond_the_bounds() {
+    let deep = r#"{"dim":2,"a":{"type":"triangle","points":[[0,0],[2,0],[0,2]]},"b":{"type":"point","points":[[0.5,0.5]]}}"#;
+    let ask = |arguments: &[&str]| asunder(&[&["query", "-"], arguments].concat(), deep.as_bytes());
+    let open = lines(&ask(&["--solver", "sampling"])).remove(0);
+    assert!(open["lower"].as_f64() < Some(0.0) && open["upper"].as_f64() > Some(0.0), "{open}");
+    assert_eq!(open["intersects"], Value::Null, "{open}");
+    assert_eq!(lines(&ask(&[]))[0]["intersects"], true);
+    let table = ask(&["--solver", "sampling", "--format", "table"]).stdout;
+    let table = String::from_utf8(table).unwrap();
+    assert!(table.contains("undecided") && !table.contains("touching"), "{table}");
+}
+
+#[test]
+fn a_coarse_tolerance_claims_no_overlap_and_none_to_be_missing() {
+    let line = |i: i32| {
+        let x = 1.5 + 0.01 * f64::from(i);
+        format!(
+            r#"{{"dim":3,"a":{{"type":"ellipsoid","radii":[1,2,0.7]}},"b":{{"type":"ellipsoid","radii":[0.5,0.8,1.4],"pose":{{"translation":[{x},0.4,0.3],"rotation":[0.3,0.2,0.1,1]}}}}}}"#
+        ) + "\n"
+    };
+    let input: String = (0..60).map(line).collect();
+    let told = |tolerance: &str| {
+        let output = asunder(&["query", "-", "--tolerance", tolerance], input.as_bytes());
+        lines(&output).iter().map(|answer| answer["intersects"].as_bool()).collect::<Vec<_>>()
+    };
+    let (coarse, fine) = (told("0.1"), told("1e-9"));
+    let open = coarse.iter().filter(|told| told.is_none()).count();
+    assert!((1..40).contains(&open), "{coarse:?}");
+    assert!(fine.contains(&Some(true)) && fine.contains(&Some(false)), "{fine:?}");
+    let agree = |(coarse, fine): (&Option<bool>, _)| coarse.is_none() || coarse == fine;
+    assert!(coarse.iter().zip(&fine).all(agree), "{coarse:?}\n{fine:?}");
+}
+
+/// Where no more than rounding is open, it is told as it always was.
+#[test]
+fn shapes_that_touch_have_an_answer() {
+    let touching = GOOD.replace("[3,0,0]", "[2,0,0]");
+    let boxes = r#"{"dim":3,"a":{"type":"cuboid","half_extents":[1,1,1]},"b":{"type":"cuboid","half_extents":[1,1,1],"pose":{"translation":[2,0,0]}}}"#;
+    for line in [&*touching, boxes] {
+        for precision in ["f32", "f64"] {
+            let ask = |format| {
+                let arguments = ["query", "-", "--precision", precision, "--format", format];
+                asunder(&arguments, line.as_bytes())
+            };
+            let answer = lines(&ask("json")).remove(0);
+            assert!(answer["intersects"].as_bool() == Some(true), "{answer}");
+            assert!(String::from_utf8(ask("table").stdout).unwrap().contains("touching"));
+        }
+    }
+}
