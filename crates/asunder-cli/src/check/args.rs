@@ -2,7 +2,7 @@
 
 use asunder_scene::{Options, Pattern, Unit};
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Default, Args)]
 pub(crate) struct Check {
@@ -101,6 +101,12 @@ impl Check {
             cache: if self.no_cache { None } else { cache() },
             ..Options::default()
         })
+    }
+
+    /// The files to write, by their options.
+    pub(crate) fn written(&self) -> Vec<(&'static str, &Path)> {
+        let files = [("--report", &self.report), ("--glb", &self.glb), ("--svg", &self.svg)];
+        files.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?))).collect()
     }
 
     /// Names of the files, for headlines.

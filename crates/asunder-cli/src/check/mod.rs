@@ -32,6 +32,7 @@ const SAMPLE_NAME: &str = "gear_stage.glb";
 pub(crate) fn run(check: &Check) -> Result<ExitCode, String> {
     let begun = Instant::now();
     let options = check.options()?;
+    whole::distinct(&check.written())?;
     let clearance = options.clearance;
     let terminal = io::stdout().is_terminal();
     let format = check.format.unwrap_or(if terminal { Format::Table } else { Format::Json });

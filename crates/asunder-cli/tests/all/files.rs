@@ -1,0 +1,90 @@
+//! Where `asunder check` writes its pictures to: files, links, pipes.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// Checks the embedded sample; options and the files that they name.
+fn check(files: &[(&str, &Path)]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_asunder"));
+    command.args(["check", "--no-cache", "--format", "csv"]).stdin(Stdio::null());
+    for (option, path) in files {
+        command.arg(option).arg(path);
+    }
+    command.output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn two_pictures_in_one_file_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("same");
+    let detour = folder.path().join(".").join("same");
+    let both = |other| {
+        let output = check(&[("--report", &path), ("--glb", other)]);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+        assert!(said(&output).contains("--report and --glb name the same file"), "{output:?}");
+    };
+    both(&path);
+    both(&detour);
+    assert!(!path.exists(), "nothing was written");
+    fs::write(&path, "before").unwrap();
+    both(&detour);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "before");
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::{check, said};
+    use std::fs;
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+    use std::process::Command;
+
+    #[test]
+    fn a_link_stays_and_what_it_leads_to_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("elsewhere")).unwrap();
+        fs::write(at("elsewhere/page.html"), "before").unwrap();
+        symlink("elsewhere/page.html", at("old.html")).unwrap();
+        symlink("elsewhere/none yet.html", at("new.html")).unwrap();
+        for (link, file) in [("old.html", "page.html"), ("new.html", "none yet.html")] {
+            let output = check(&[("--report", &at(link))]);
+            assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+            assert!(fs::symlink_metadata(at(link)).unwrap().is_symlink());
+            let page = fs::read_to_string(at("elsewhere").join(file)).unwrap();
+            assert!(page.contains("drive/pinion 11"), "{link}");
+        }
+        assert_eq!(fs::read_dir(at("elsewhere")).unwrap().count(), 2, "nothing half written");
+    }
+
+    #[test]
+    fn a_pipe_is_written_to_and_stays_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let reader = {
+            let pipe = pipe.clone();
+            std::thread::spawn(move || fs::read(pipe).unwrap())
+        };
+        let output = check(&[("--glb", &pipe)]);
+        assert!(fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo(), "it is still a pipe");
+        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+        assert!(reader.join().unwrap().starts_with(b"glTF"));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing half written");
+    }
+
+    #[test]
+    fn permissions_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let page = folder.path().join("page.html");
+        fs::write(&page, "before").unwrap();
+        fs::set_permissions(&page, fs::Permissions::from_mode(0o600)).unwrap();
+        assert_eq!(check(&[("--report", &page)]).status.code(), Some(1));
+        assert!(fs::read_to_string(&page).unwrap().contains("drive/pinion 11"));
+        assert_eq!(fs::metadata(&page).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+}
