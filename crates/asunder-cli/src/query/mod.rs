@@ -21,7 +21,10 @@ use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 /// Files from this size on get a progress bar on a terminal.
 const LONG: u64 = 4 << 20;
@@ -126,14 +129,34 @@ fn progress(size: Option<u64>, shown: bool) -> ProgressBar {
     ProgressBar::new(size).with_style(style)
 }
 
-/// Writes what is answered so far, whole lines, and ends with the status that shells expect.
+/// How long an interrupt waits for somebody to read the answers there are.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Writes what is answered so far, whole lines, and ends with the status that shells expect. Where
+/// nobody reads, so that writing takes forever, it ends without; a second interrupt ends it at once.
 fn stop_on_interrupt(output: &Arc<Mutex<Output>>) {
     let output = Arc::clone(output);
+    let asked = AtomicBool::new(false);
     let ended = ctrlc::set_handler(move || {
-        let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
-        // Nobody is left to tell when this fails.
-        let _ = output.finish(true);
-        std::process::exit(130);
+        if asked.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        let output = Arc::clone(&output);
+        let finish = move || {
+            let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+            // Nobody is left to tell when this fails.
+            let _ = output.finish(true);
+            std::process::exit(130);
+        };
+        let wait = || {
+            thread::sleep(PATIENCE);
+            std::process::exit(130);
+        };
+        // Threads of their own: here the next interrupt is waited for.
+        let begun = thread::Builder::new().spawn(wait);
+        if begun.and_then(|_| thread::Builder::new().spawn(finish)).is_err() {
+            std::process::exit(130);
+        }
     });
     // Without a handler an interrupt ends the program all the same.
     drop(ended);

@@ -246,6 +246,29 @@ fn it_answers_while_it_reads() {
     assert!(child.wait().unwrap().success());
 }
 
+/// Nobody reads what it writes, and it never gets to write the rest.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_while_its_output_waits() {
+    use std::time::{Duration, Instant};
+    let mut child = start(&["query", "-"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let many = format!("{GOOD}\n").repeat(20_000);
+    let writer = std::thread::spawn(move || drop(stdin.write_all(many.as_bytes())));
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(child.try_wait().unwrap().is_none(), "it waits for a reader");
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let begun = Instant::now();
+    let mut status = None;
+    while status.is_none() && begun.elapsed() < Duration::from_secs(10) {
+        std::thread::sleep(Duration::from_millis(20));
+        status = child.try_wait().unwrap();
+    }
+    let _ = child.kill();
+    writer.join().unwrap();
+    assert_eq!(status.and_then(|status| status.code()), Some(130));
+}
+
 #[test]
 fn tolerance_and_steps_are_heeded() {
     let line = r#"{"dim":3,"a":{"type":"ellipsoid","radii":[1,2,3]},"b":{"type":"cylinder","half_height":1,"radius":2,"pose":{"translation":[0.5,0.2,0.1],"rotation":[0.1,0.2,0.3,1]}}}"#;
