@@ -2,7 +2,7 @@
 
 use crate::check::args::{Check, EXPLAINED};
 use crate::query::args::{FORMATS, Query};
-use crate::trace::{EXPLAINED as TRACED, TraceArgs};
+use crate::trace::args::{EXPLAINED as TRACED, TraceArgs};
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]

@@ -5,6 +5,8 @@
 
 mod args;
 mod check;
+mod input;
+mod lines;
 mod query;
 mod say;
 mod trace;

@@ -30,7 +30,8 @@ pub(crate) struct Query {
     pub(crate) max_line: usize,
 }
 
-const DEFAULT_LINE: usize = 64;
+/// In MiB.
+pub(crate) const DEFAULT_LINE: usize = 64;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, ValueEnum)]
 pub(crate) enum Precision {

@@ -1,23 +1,21 @@
 //! Pairs of convex shapes, one JSON object a line, each with its answer: `asunder query`.
 //!
 //! 1. `args`: what was asked for.
-//! 2. `lines`: the input, a line at a time, however long the file.
+//! 2. `crate::lines`: the input, a line at a time, however long the file.
 //! 3. `reply`: a line in, an answer or an error out.
 //! 4. `output`: JSON Lines or a table; whole lines only, whatever ends the program.
 
 pub(crate) mod args;
-mod lines;
 mod output;
 mod reply;
 
+use crate::input::open;
+use crate::lines::Lines;
 use crate::say::say;
 use args::{Format, Query};
-use asunder_zoo::CASES;
 use indicatif::{ProgressBar, ProgressStyle};
-use lines::Lines;
 use output::Output;
 use reply::reply;
-use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read};
 use std::path::Path;
 use std::process::ExitCode;
@@ -96,28 +94,6 @@ fn closed(written: io::Result<()>) -> Result<Option<ExitCode>, String> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Some(ExitCode::SUCCESS)),
         Err(error) => Err(format!("cannot write the answers: {error}")),
     }
-}
-
-type Input = (Box<dyn Read>, String, Option<u64>);
-
-fn open(file: Option<&Path>) -> Result<Input, String> {
-    let Some(path) = file else {
-        return Ok((Box::new(CASES.as_bytes()), "the embedded sample".to_owned(), None));
-    };
-    if path == Path::new("-") {
-        return Ok((Box::new(io::stdin().lock()), "standard input".to_owned(), None));
-    }
-    let name = path.display().to_string();
-    let cannot = |error: io::Error| {
-        format!("cannot read {name}: {error}; give a file of JSON Lines, or - for standard input")
-    };
-    let opened = File::open(path).map_err(cannot)?;
-    let about = opened.metadata().map_err(cannot)?;
-    if about.is_dir() {
-        return Err(format!("cannot read {name}: it is a directory; give a file of JSON Lines"));
-    }
-    let size = about.is_file().then_some(about.len());
-    Ok((Box::new(opened), name, size))
 }
 
 fn progress(size: Option<u64>, shown: bool) -> ProgressBar {

@@ -1,7 +1,7 @@
 //! A line in, an answer or an error out.
 
 use super::args::{Method, Precision, Query};
-use super::lines::Line;
+use crate::lines::Line;
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::shape::Support;
 use asunder::solver::{Epa, Gjk, Sampling, Uepa};
@@ -45,19 +45,12 @@ pub(crate) struct Refused {
 /// The reply to line `number`; `None` for a blank one.
 pub(crate) fn reply(query: &Query, number: u64, line: Line) -> Option<Reply> {
     let refused = |id, error| Some(Reply::Refused(Refused { id, line: number, error }));
-    let text = match line {
-        Line::Text(text) if text.trim().is_empty() => return None,
-        Line::Text(text) => text,
-        Line::TooLong => {
-            let limit = query.max_line;
-            return refused(None, format!("the line is longer than {limit} MiB (see --max-line)"));
-        }
-        Line::NotText(at) => {
-            return refused(
-                None,
-                format!("the line is not UTF-8 text (byte {at}, counted from 0)"),
-            );
-        }
+    let too_long = matches!(line, Line::TooLong(_));
+    let text = match line.text() {
+        Ok(text) if text.trim().is_empty() => return None,
+        Ok(text) => text,
+        Err(message) if too_long => return refused(None, format!("{message} (see --max-line)")),
+        Err(message) => return refused(None, message),
     };
     let case = match Case::parse(&text) {
         Ok(case) => case,

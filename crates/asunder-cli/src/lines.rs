@@ -7,10 +7,26 @@ use std::io::{self, BufRead, BufReader, Read};
 pub(crate) enum Line {
     /// The text without its end; a byte order mark at the start of the input is dropped.
     Text(String),
-    /// Longer than the limit: not kept.
-    TooLong,
+    /// Longer than the limit, in bytes: not kept.
+    TooLong(usize),
     /// Not UTF-8; the byte at which it goes wrong, counted from 0.
     NotText(usize),
+}
+
+impl Line {
+    /// The text of a line that is within the limit.
+    ///
+    /// # Errors
+    /// A message that says what else it is.
+    pub(crate) fn text(self) -> Result<String, String> {
+        match self {
+            Self::Text(text) => Ok(text),
+            Self::TooLong(limit) => Err(format!("the line is longer than {} MiB", limit >> 20)),
+            Self::NotText(at) => {
+                Err(format!("the line is not UTF-8 text (byte {at}, counted from 0)"))
+            }
+        }
+    }
 }
 
 /// Reads lines of at most `limit` bytes.
@@ -64,7 +80,7 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         self.number += 1;
-        let line = if too_long { Line::TooLong } else { text(bytes, self.number == 1) };
+        let line = if too_long { Line::TooLong(self.limit) } else { text(bytes, self.number == 1) };
         Ok(Some((self.number, line)))
     }
 }
@@ -95,7 +111,7 @@ mod tests {
             all.push(line);
         }
         let text = |text: &str| Line::Text(text.to_owned());
-        let expected = [text("one"), text(""), Line::TooLong, Line::NotText(1), text("last")];
+        let expected = [text("one"), text(""), Line::TooLong(8), Line::NotText(1), text("last")];
         assert_eq!(all, expected);
     }
 }
