@@ -23,7 +23,7 @@ fn main() -> ExitCode {
         None => (check::run(&check::args::Check::default()), 2),
     };
     done.unwrap_or_else(|message| {
-        say::say(format_args!("asunder: {message}"));
+        say::say(format_args!("asunder: {}", say::printable(&message)));
         ExitCode::from(cannot)
     })
 }

@@ -1,7 +1,7 @@
 //! The findings as a table, JSON, CSV or Parquet.
 
 use super::args::Format;
-use crate::say::say;
+use crate::say::{printable, say};
 use asunder_scene::{Clashes, Finding, Problem, Scene, Verdict};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -109,8 +109,10 @@ pub(super) fn write(about: &About<'_>, format: Format, out: &mut dyn Write) -> i
         Format::Parquet => parquet(about, out)?,
     }
     if format != Format::Json {
-        about.problems().for_each(|problem| say(format_args!("asunder: {problem}")));
-        about.hints().take(MOST_HINTS).for_each(|hint| say(format_args!("asunder: hint: {hint}")));
+        let told = |problem: &Problem| printable(&problem.to_string()).into_owned();
+        about.problems().for_each(|problem| say(format_args!("asunder: {}", told(problem))));
+        let hints = about.hints().take(MOST_HINTS);
+        hints.for_each(|hint| say(format_args!("asunder: hint: {}", told(hint))));
         let more = about.hints().count().saturating_sub(MOST_HINTS);
         if more > 0 {
             say(format_args!("asunder: {more} more hints; --format json has all of them"));
@@ -313,9 +315,10 @@ fn along(axis: [f64; 3]) -> String {
 
 /// The end of a long name tells more than its beginning.
 fn cut(name: &str) -> String {
+    let name = printable(name);
     let length = name.chars().count();
     if length <= NAME {
-        return name.to_owned();
+        return name.into_owned();
     }
     ['…'].into_iter().chain(name.chars().skip(length - NAME + 1)).collect()
 }

@@ -5,6 +5,7 @@
 
 use super::args::Format;
 use super::reply::{Answered, Reply};
+use crate::say::printable;
 use asunder::Scalar;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -103,7 +104,8 @@ fn row(reply: &Reply) -> String {
         Reply::F64(answered) => answered_row(answered),
         Reply::Refused(refused) => {
             let id = refused.id.as_deref().unwrap_or("-");
-            format!("{:<30}  refused      line {}: {}\n", short(id), refused.line, refused.error)
+            let (line, error) = (refused.line, printable(&refused.error));
+            format!("{:<30}  refused      line {line}: {error}\n", short(id))
         }
     }
 }
@@ -129,10 +131,11 @@ fn answered_row<S: Scalar>(answered: &Answered<S>) -> String {
     format!("{id:<30}  {verdict:<11}  {distance:>15}  {half:>9.1e}  {steps:>5}  {status}\n")
 }
 
-/// At most 30 characters.
+/// At most 30 characters, all of them to be seen.
 fn short(id: &str) -> String {
+    let id = printable(id);
     if id.chars().count() <= 30 {
-        return id.to_owned();
+        return id.into_owned();
     }
     id.chars().take(29).chain(['…']).collect()
 }

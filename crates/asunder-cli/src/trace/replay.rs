@@ -2,7 +2,7 @@
 
 use super::args::TraceArgs;
 use super::write;
-use crate::say::say;
+use crate::say::{printable, say};
 use asunder_trace::{Differs, Trace, method};
 use asunder_zoo::Case;
 use serde::de::IgnoredAny;
@@ -33,7 +33,8 @@ fn unreadable(name: &str, why: impl core::fmt::Display) -> String {
 /// Whether this is meant to be a trace.
 pub(super) fn is_trace(bytes: &[u8]) -> bool {
     let fields: Result<BTreeMap<String, IgnoredAny>, _> = serde_json::from_slice(bytes);
-    fields.is_ok_and(|fields| ["case", "steps", "end"].iter().all(|name| fields.contains_key(*name)))
+    fields
+        .is_ok_and(|fields| ["case", "steps", "end"].iter().all(|name| fields.contains_key(*name)))
 }
 
 /// Runs it again and writes it, if it is the same.
@@ -43,7 +44,8 @@ pub(super) fn is_trace(bytes: &[u8]) -> bool {
 pub(super) fn replay(args: &TraceArgs, trace: &Trace, name: &str) -> Result<ExitCode, String> {
     let case = trace.case().map_err(|error| unreadable(name, error))?;
     if let Some(message) = contradiction(args, trace, &case) {
-        say(format_args!("asunder: {message}: {name} is a trace, and is run again as it was"));
+        let message = format!("{message}: {name} is a trace, and is run again as it was");
+        say(format_args!("asunder: {}", printable(&message)));
         return Ok(ExitCode::from(2));
     }
     match trace.replay() {
@@ -51,7 +53,9 @@ pub(super) fn replay(args: &TraceArgs, trace: &Trace, name: &str) -> Result<Exit
         Err(Differs::Unreadable(message)) => Err(unreadable(name, message)),
         Err(differs) => {
             match other_than_steps(trace, &case) {
-                Some(what) => say(format_args!("asunder: the steps are the same, the {what} differs")),
+                Some(what) => {
+                    say(format_args!("asunder: the steps are the same, the {what} differs"))
+                }
                 None => say(format_args!("asunder: {differs}")),
             }
             Ok(ExitCode::from(3))
@@ -65,7 +69,8 @@ fn contradiction(args: &TraceArgs, trace: &Trace, case: &Case) -> Option<String>
     if let Some(id) = args.id.as_deref().filter(|id| *id != own) {
         return Some(format!("--id {id}: the pair is `{own}`"));
     }
-    let solver = args.solver.map(|solver| solver.to_string()).filter(|name| *name != trace.solver)?;
+    let solver =
+        args.solver.map(|solver| solver.to_string()).filter(|name| *name != trace.solver)?;
     Some(format!("--solver {solver}: the solver is {}", trace.solver))
 }
 

@@ -293,6 +293,22 @@ fn large_numbers_are_short_in_a_table() {
     assert!(fs::read_to_string(report).unwrap().contains("<dd>1e200 m</dd>"));
 }
 
+/// A direction of writing in a name turns what stands behind it.
+#[test]
+fn a_table_shows_what_a_terminal_would_heed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("parts.jsonl");
+    let named = |name: &str, shape: &str| {
+        format!(r#"{{"name":"{name}","dim":3,"shape":{{"type":"{shape}","radius":1}}}}"#)
+    };
+    let lines = [named(r"a\u202eb", "ball"), named("c", "ball"), named("d", r"b\u202e\u001b")];
+    fs::write(&file, lines.join("\n")).unwrap();
+    let output = check(&[file.to_str().unwrap(), "--format", "table"]);
+    let (table, said) = (text(&output.stdout), text(&output.stderr));
+    assert!(table.contains(r"clash      a\u{202e}b  "), "{table}");
+    assert!(said.contains("line 3") && !said.contains(['\u{1b}', '\u{202e}']), "{said:?}");
+}
+
 /// What is known by then is written, and the status is the one that shells expect.
 #[cfg(unix)]
 #[test]

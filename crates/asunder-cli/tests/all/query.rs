@@ -202,6 +202,19 @@ fn a_table_ends_with_a_summary() {
     assert!(text.contains("2 pairs: 1 answered, 1 of them converged, 1 refused"), "{text}");
 }
 
+/// An id is somebody else's text: it must not colour the terminal, nor break a row.
+#[test]
+fn a_table_shows_what_a_terminal_would_heed() {
+    let named = GOOD.replace("\"good\"", r#""a\nb\u001b[31m\u202e""#);
+    let input = format!("{named}\n\u{1b}[31mred\n");
+    let output = asunder(&["query", "-", "--format", "table"], input.as_bytes());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains(r"a\nb\u{1b}[31m\u{202e}  "), "{text}");
+    assert!(text.contains(r"not \u{1b}[31mred"), "{text}");
+    assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
+    assert_eq!(text.lines().count(), 5, "{text}");
+}
+
 #[test]
 fn help_teaches() {
     let text = String::from_utf8(asunder(&["query", "--help"], b"").stdout).unwrap();
