@@ -8,7 +8,7 @@
 //! Shapes are `ball`, `cuboid`, `capsule`, `cylinder`, `cone`, `ellipsoid`, `hull`, `point`,
 //! `segment`, `triangle`, and made of others: `rounded`, `scaled`, `sum` and `placed`; in the plane (`dim` 2) there is neither cylinder
 //! nor cone, and `rotation` is an angle in radians. [`line`](crate::line::line) writes such a line.
-//! Unknown fields are ignored. What is wrong with a line is told by the path of the field.
+//! Unknown fields are ignored, a field that is there twice is refused. What is wrong with a line is told by the path of the field.
 
 use core::error::Error;
 use core::fmt;
@@ -95,12 +95,13 @@ impl Case {
     /// # Errors
     /// The first thing that is wrong.
     pub fn parse(line: &str) -> Result<Self, CaseError> {
-        let fields = Fields::parse("", line).map_err(|fault| CaseError { id: None, fault })?;
+        let fields = Fields::loose("", line).map_err(|fault| CaseError { id: None, fault })?;
         let id = id(&fields, "id").map_err(|fault| CaseError { id: None, fault })?;
         Self::read(&fields, id.clone()).map_err(|fault| CaseError { id, fault })
     }
 
     fn read(fields: &Fields<'_>, id: Option<String>) -> Result<Self, Fault> {
+        fields.each_once()?;
         let dim = dim(fields)?;
         Ok(Self {
             id,

@@ -7,8 +7,9 @@
 use core::error::Error;
 use core::fmt;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 /// What is wrong with a field.
@@ -45,19 +46,79 @@ pub(crate) fn quoted(text: &str) -> String {
 /// An object whose values are still text.
 pub(crate) struct Fields<'a> {
     path: String,
-    values: BTreeMap<String, &'a RawValue>,
+    values: Values<'a>,
+}
+
+/// Fields by their names.
+#[derive(Default)]
+struct Values<'a> {
+    all: BTreeMap<String, &'a RawValue>,
+    /// A name that is there more than once. Readers disagree which one counts.
+    twice: Option<String>,
+}
+
+impl<'a> Deserialize<'a> for Values<'a> {
+    fn deserialize<D: Deserializer<'a>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(Gather)
+    }
+}
+
+/// Makes [`Values`] of an object.
+struct Gather;
+
+impl<'a> Visitor<'a> for Gather {
+    type Value = Values<'a>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'a>>(self, mut object: A) -> Result<Values<'a>, A::Error> {
+        let mut values = Values::default();
+        while let Some((name, value)) = object.next_entry::<String, &RawValue>()? {
+            match values.all.entry(name) {
+                Entry::Vacant(place) => drop(place.insert(value)),
+                Entry::Occupied(place) => values.twice = Some(place.key().clone()),
+            }
+        }
+        Ok(values)
+    }
+}
+
+/// What is wrong with JSON. It is one line, whose number others know.
+fn syntax(error: &serde_json::Error) -> String {
+    let (told, column) = (error.to_string(), error.column());
+    match told.strip_suffix(&format!(" at line 1 column {column}")) {
+        Some(what) => format!("{what} at column {column}"),
+        None => told,
+    }
 }
 
 impl<'a> Fields<'a> {
     /// The object at `path`.
     pub(crate) fn parse(path: &str, text: &'a str) -> Result<Self, Fault> {
+        let fields = Self::loose(path, text)?;
+        fields.each_once()?;
+        Ok(fields)
+    }
+
+    /// The same, for who looks for a name before asking whether [each is there once](Self::each_once).
+    pub(crate) fn loose(path: &str, text: &'a str) -> Result<Self, Fault> {
         let fault = |message| Fault { path: path.to_owned(), message };
         if !text.trim_start().starts_with('{') {
             return Err(fault(format!("must be a JSON object, not {}", quoted(text))));
         }
         let values = serde_json::from_str(text)
-            .map_err(|error| fault(format!("is no valid JSON: {error}")))?;
+            .map_err(|error| fault(format!("is no valid JSON: {}", syntax(&error))))?;
         Ok(Self { path: path.to_owned(), values })
+    }
+
+    /// Refuses a name that is there more than once.
+    pub(crate) fn each_once(&self) -> Result<(), Fault> {
+        match &self.values.twice {
+            Some(name) => Err(self.fault(name, "is given twice".to_owned())),
+            None => Ok(()),
+        }
     }
 
     fn path_of(&self, name: &str) -> String {
@@ -71,7 +132,7 @@ impl<'a> Fields<'a> {
 
     /// A field's text; `null` is as good as absent.
     pub(crate) fn raw(&self, name: &str) -> Option<&'a str> {
-        self.values.get(name).map(|value| value.get()).filter(|text| *text != "null")
+        self.values.all.get(name).map(|value| value.get()).filter(|text| *text != "null")
     }
 
     fn required(&self, name: &str) -> Result<&'a str, Fault> {

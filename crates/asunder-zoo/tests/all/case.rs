@@ -111,6 +111,30 @@ fn names_what_is_wrong_with_the_line() {
     );
 }
 
+/// Readers disagree which one counts.
+#[test]
+fn no_field_is_given_twice() {
+    let line = with_a(3, r#"{"type":"ball","radius":1}"#);
+    let error = Case::parse(&line.replace("\"dim\"", "\"dim\":2,\"dim\"")).unwrap_err();
+    assert_eq!(
+        (error.to_string().as_str(), error.id.as_deref()),
+        ("dim is given twice", Some("x"))
+    );
+    assert_eq!(
+        fault(&line.replacen("radius\"", "radius\":2,\"r\\u0061dius\"", 1)),
+        "a.radius is given twice"
+    );
+    let pose = r#"{"type":"ball","radius":1,"pose":{"translation":[0,0,0],"translation":[1,0,0]}}"#;
+    assert_eq!(fault(&with_a(3, pose)), "a.pose.translation is given twice");
+}
+
+/// Who reads lines counts them, and from more than one file.
+#[test]
+fn a_syntax_error_has_its_column_alone() {
+    let told = fault(&(with_a(3, r#"{"type":"ball","radius":1}"#) + "}"));
+    assert_eq!(told, "is no valid JSON: trailing characters at column 81");
+}
+
 #[test]
 fn nesting_is_bounded() {
     let nested = |depth: usize| {
