@@ -30,6 +30,16 @@ pub(crate) struct Query {
     pub(crate) max_line: usize,
 }
 
+impl Query {
+    /// What is wrong with options that are right one by one.
+    pub(crate) fn fault(&self) -> Option<String> {
+        // As it is computed with.
+        let tolerance = self.tolerance.filter(|_| self.precision == Precision::F32)?;
+        let fault = Limits::new(tolerance as f32, Limits::<f32>::MIN_STEPS).err()?;
+        Some(format!("--tolerance {tolerance:e} with --precision f32: {fault}"))
+    }
+}
+
 /// In MiB.
 pub(crate) const DEFAULT_LINE: usize = 64;
 
@@ -97,7 +107,8 @@ OUTPUT (json)
     undecided   they are farther apart, as --solver gjk or a coarse --tolerance leaves them: null
 
 EXIT STATUS
-  0 all answered; 1 the file cannot be read; 2 a line could not be answered, or wrong arguments.
+  0 all answered; 1 the file cannot be read, or the answers not be written; 2 a line could not be
+  answered, or wrong arguments; 130 interrupted.
 
 EXAMPLES
   asunder query                          the embedded sample: what others got wrong

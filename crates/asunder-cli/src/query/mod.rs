@@ -32,6 +32,10 @@ const LONG: u64 = 4 << 20;
 /// # Errors
 /// A message if the input cannot be read or the output cannot be written.
 pub(crate) fn run(query: &Query) -> Result<ExitCode, String> {
+    if let Some(message) = query.fault() {
+        say(format_args!("asunder: {message}"));
+        return Ok(ExitCode::from(2));
+    }
     let (input, name, size) = open(query.file.as_deref())?;
     let terminal = io::stdout().is_terminal();
     let format = query.format.unwrap_or(if terminal { Format::Table } else { Format::Json });

@@ -184,6 +184,19 @@ fn arguments_out_of_range_name_the_range() {
     }
 }
 
+/// Not on each line, since no line is to blame.
+#[test]
+fn a_tolerance_that_single_precision_cannot_hold_is_a_wrong_argument() {
+    for tolerance in ["1e-50", "0.99999999999"] {
+        let arguments = ["query", "-", "--precision", "f32", "--tolerance", tolerance];
+        let output = asunder(&arguments, GOOD.as_bytes());
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{message}");
+        assert!(message.contains("--tolerance") && message.contains("f32"), "{message}");
+        assert!(message.contains("above 0 and below 1"), "{message}");
+    }
+}
+
 #[test]
 fn without_a_file_it_answers_the_embedded_sample() {
     for arguments in [&["query"][..], &["query", "--format", "json"]] {
@@ -218,7 +231,7 @@ fn a_table_shows_what_a_terminal_would_heed() {
 #[test]
 fn help_teaches() {
     let text = String::from_utf8(asunder(&["query", "--help"], b"").stdout).unwrap();
-    for word in ["EXAMPLES", "EXIT STATUS", "half_extents", "signed_distance"] {
+    for word in ["EXAMPLES", "EXIT STATUS", "half_extents", "signed_distance", "undecided", "130"] {
         assert!(text.contains(word), "{word}");
     }
 }
