@@ -102,8 +102,8 @@ OUTPUT (json)
   (proven bounds), normal (from a to b), point_a, point_b (world coordinates), status (converged,
   stalled, step_limit), steps. A line that cannot be answered gives {"id", "line", "error"}.
   intersects is true where upper is below 0, false where lower is above 0. Where 0 lies between them:
-    touching    they are no farther apart than by rounding: true or false as signed_distance has it
-                (0 or less is true), though either may be so
+    touching    they are as near to each other as rounding, or the default tolerance, lets them be:
+                true where signed_distance is 0 or less, else false, though either may be so
     undecided   they are farther apart, as --solver gjk or a coarse --tolerance leaves them: null
 
 EXIT STATUS

@@ -68,7 +68,8 @@ pub(crate) fn reply(query: &Query, number: u64, line: Line) -> Option<Reply> {
 fn answer<V: Target>(query: &Query, case: &Case) -> Result<Answered<V::Scalar>, String> {
     let (a, pose_a) = case.a.build::<V>().map_err(|error| format!("a: {error}"))?;
     let (b, pose_b) = case.b.build::<V>().map_err(|error| format!("b: {error}"))?;
-    let answer = ask(query, (&*a, pose_a), (&*b, pose_b))?;
+    let limits = limits(query)?;
+    let answer = ask(query.solver, limits, (&*a, pose_a), (&*b, pose_b));
     let bounded = answer.lower().is_finite() && answer.upper().is_finite();
     if answer.stop() == Stop::NotFinite || !bounded {
         let name = if query.precision == Precision::F32 { "f32" } else { "f64" };
@@ -78,7 +79,7 @@ fn answer<V: Target>(query: &Query, case: &Case) -> Result<Answered<V::Scalar>, 
     let witness = answer.witness();
     Ok(Answered {
         id: case.id.clone(),
-        intersects: intersects(&answer),
+        intersects: intersects(&answer, &limits),
         signed_distance: answer.signed_distance(),
         lower: answer.lower(),
         upper: answer.upper(),
@@ -99,8 +100,9 @@ fn answer<V: Target>(query: &Query, case: &Case) -> Result<Answered<V::Scalar>, 
 const OF_ROUNDING: f64 = 8.0;
 
 /// What the bounds prove. Where 0 lies between them the shapes touch, as nearly as can be told, and the
-/// value decides; unless a solver left the bounds, or was allowed to leave them, farther apart.
-fn intersects<V: Vector>(answer: &Answer<V>) -> Option<bool> {
+/// value decides; unless a solver left the bounds, or was allowed to leave them, farther apart than
+/// is usual.
+fn intersects<V: Vector>(answer: &Answer<V>, limits: &Limits<V::Scalar>) -> Option<bool> {
     let (zero, value) = (V::Scalar::from_f64(0.0), answer.signed_distance());
     if answer.upper() < zero {
         return Some(true);
@@ -111,22 +113,33 @@ fn intersects<V: Vector>(answer: &Answer<V>) -> Option<bool> {
     // One bound is the value itself, widened by rounding and nothing else.
     let rounding = (answer.upper() - value).min(value - answer.lower());
     let narrow = answer.upper() - answer.lower() <= V::Scalar::from_f64(OF_ROUNDING) * rounding;
-    narrow.then_some(value <= zero)
+    // Curved shapes that touch have bounds as far apart as the tolerance.
+    let usual = limits.tolerance() <= Limits::<V::Scalar>::default().tolerance();
+    let closed = usual && answer.stop() == Stop::Converged;
+    (narrow || closed).then_some(value <= zero)
 }
 
 type Posed<'a, V> = (&'a dyn Support<V>, Pose<V>);
 
-fn ask<V: Vector>(query: &Query, a: Posed<'_, V>, b: Posed<'_, V>) -> Result<Answer<V>, String> {
-    let usual = Limits::<V::Scalar>::default();
-    let tolerance = query.tolerance.map_or(usual.tolerance(), V::Scalar::from_f64);
+fn limits<S: Scalar>(query: &Query) -> Result<Limits<S>, String> {
+    let usual = Limits::<S>::default();
+    let tolerance = query.tolerance.map_or(usual.tolerance(), S::from_f64);
     let steps = query.steps.unwrap_or(usual.steps());
-    let limits = Limits::new(tolerance, steps).map_err(|error| error.to_string())?;
+    Limits::new(tolerance, steps).map_err(|error| error.to_string())
+}
+
+fn ask<V: Vector>(
+    solver: Method,
+    limits: Limits<V::Scalar>,
+    a: Posed<'_, V>,
+    b: Posed<'_, V>,
+) -> Answer<V> {
     let pair = Pair::new(a.0, b.0).posed(a.1, b.1).limits(limits);
-    Ok(match query.solver {
+    match solver {
         Method::Auto => pair.signed_distance(),
         Method::Gjk => pair.solver(Gjk).signed_distance(),
         Method::Epa => pair.solver(Epa::<1024>).signed_distance(),
         Method::Uepa => pair.solver(Uepa::<1024>).signed_distance(),
         Method::Sampling => pair.solver(Sampling::default()).signed_distance(),
-    })
+    }
 }

@@ -345,20 +345,27 @@ fn a_coarse_tolerance_claims_no_overlap_and_none_to_be_missing() {
     assert!(coarse.iter().zip(&fine).all(agree), "{coarse:?}\n{fine:?}");
 }
 
-/// Where no more than rounding is open, it is told as it always was.
+/// Where no more than rounding is open, or the usual tolerance of curved shapes, it is told as it
+/// always was.
 #[test]
 fn shapes_that_touch_have_an_answer() {
-    let touching = GOOD.replace("[3,0,0]", "[2,0,0]");
-    let boxes = r#"{"dim":3,"a":{"type":"cuboid","half_extents":[1,1,1]},"b":{"type":"cuboid","half_extents":[1,1,1],"pose":{"translation":[2,0,0]}}}"#;
-    for line in [&*touching, boxes] {
+    let balls = GOOD.replace("[3,0,0]", "[2,0,0]");
+    let b = r#""b":{"type":"cuboid","half_extents":[1,1,1],"pose":{"translation":[2,0.5,0]}}}"#;
+    let boxes = r#"{"dim":3,"a":{"type":"cuboid","half_extents":[1,1,1]},"#.to_owned() + b;
+    let curved = r#"{"dim":3,"a":{"type":"ellipsoid","radii":[1,2,3]},"#.to_owned() + b;
+    let curved = curved.replace("[2,0.5,0]", "[2,0,0]");
+    for line in [balls, boxes, curved.clone()] {
         for precision in ["f32", "f64"] {
             let ask = |format| {
                 let arguments = ["query", "-", "--precision", precision, "--format", format];
                 asunder(&arguments, line.as_bytes())
             };
             let answer = lines(&ask("json")).remove(0);
-            assert!(answer["intersects"].as_bool() == Some(true), "{answer}");
+            let told = answer["signed_distance"].as_f64() <= Some(0.0);
+            assert_eq!(answer["intersects"], told, "{answer}");
             assert!(String::from_utf8(ask("table").stdout).unwrap().contains("touching"));
         }
     }
+    let coarse = asunder(&["query", "-", "--tolerance", "1e-3"], curved.as_bytes());
+    assert_eq!(lines(&coarse)[0]["intersects"], Value::Null);
 }
