@@ -86,7 +86,7 @@ fn mebibytes(text: &str) -> Result<usize, String> {
 
 /// What `asunder query --help` says beside its options.
 pub(crate) const FORMATS: &str = r#"INPUT
-  One pair a line; blank lines are skipped, unknown fields ignored:
+  One pair a line; blank lines are skipped, unknown fields ignored, a field given twice is refused:
     {"id": "x", "dim": 3, "a": SHAPE, "b": SHAPE}
   SHAPE has a "type" and, optionally, a "pose": {"translation": [x, y, z], "rotation":
   [x, y, z, w]} (a quaternion; an angle in radians in 2D). Lengths are in any one unit.
@@ -102,9 +102,9 @@ OUTPUT (json)
   (proven bounds), normal (from a to b), point_a, point_b (world coordinates), status (converged,
   stalled, step_limit), steps. A line that cannot be answered gives {"id", "line", "error"}.
   intersects is true where upper is below 0, false where lower is above 0. Where 0 lies between them:
-    touching    they are as near to each other as rounding, or the default tolerance, lets them be:
+    touching    the bounds are no farther apart than rounding, or the default tolerance, explains:
                 true where signed_distance is 0 or less, else false, though either may be so
-    undecided   they are farther apart, as --solver gjk or a coarse --tolerance leaves them: null
+    undecided   the bounds are farther apart, as --solver gjk or a coarse --tolerance leaves them: null
 
 EXIT STATUS
   0 all answered; 1 the file cannot be read, or the answers not be written; 2 a line could not be
