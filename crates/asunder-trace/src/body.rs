@@ -29,8 +29,8 @@ impl Body {
     /// A shape where it stands, margin and all.
     #[must_use]
     pub fn of(solid: &Solid) -> Self {
-        match solid.core().filter(|core| core.margin == 0.0) {
-            Some(core) => Self::around(solid.dim(), core.vertices, false),
+        match corners(solid) {
+            Some(corners) => Self::around(solid.dim(), corners, false),
             None => {
                 let points = directions(solid.dim()).map(|d| farthest(solid, d)).collect();
                 Self::around(solid.dim(), points, true)
@@ -43,10 +43,8 @@ impl Body {
     pub fn difference(case: &Case, whole: bool) -> Self {
         let (a, b) =
             if whole { (case.a.clone(), case.b.clone()) } else { (bare(&case.a), bare(&case.b)) };
-        let corners = |solid: &Solid| {
-            let core = solid.core().filter(|core| core.margin == 0.0)?;
-            Some(Self::around(solid.dim(), core.vertices, false).points)
-        };
+        let corners =
+            |solid: &Solid| Some(Self::around(solid.dim(), corners(solid)?, false).points);
         if let (Some(of_a), Some(of_b)) = (corners(&a), corners(&b))
             && of_a.len() * of_b.len() <= MOST_SUMS
         {
@@ -67,6 +65,14 @@ impl Body {
     pub fn moved(&self, by: Triple) -> Self {
         Self { points: self.points.iter().map(|p| add(*p, by)).collect(), ..self.clone() }
     }
+}
+
+/// All points that a polytope without a margin is the hull of, in the world. Of sums that are part of it,
+/// only the corners are kept: their number would be multiplied with each summand.
+fn corners(solid: &Solid) -> Option<Vec<Triple>> {
+    let dim = solid.dim();
+    let core = solid.kind.core_by(dim, &|sums| Body::around(dim, sums, false).points)?;
+    (core.margin == 0.0).then(|| core.placed(&solid.pose).vertices)
 }
 
 /// The shape without its margin.

@@ -9,6 +9,9 @@
 use crate::placement::Placement;
 use crate::triple::{ORIGIN, Triple, add, dot, scale, times, unit};
 
+/// Vertices that a sum is written out to.
+const MOST_SUMS: usize = 1 << 16;
+
 /// A convex shape in its own frame.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
@@ -164,15 +167,27 @@ impl Kind {
         }
     }
 
-    /// The shape as a polytope with a margin, if it is one in 2 or 3 dimensions.
+    /// The shape as a polytope with a margin, if it is one in 2 or 3 dimensions, and not a sum of so many
+    /// vertices that nobody could look at all of them.
     #[must_use]
     pub fn core(&self, dim: usize) -> Option<Core> {
+        self.core_by(dim, &|sums| sums)
+    }
+
+    /// The same, with `thin` to leave out points of sums that are inside their hull. Without it, every
+    /// summand multiplies their number.
+    #[must_use]
+    pub fn core_by(&self, dim: usize, thin: &dyn Fn(Vec<Triple>) -> Vec<Triple>) -> Option<Core> {
         let (bare, margin) = self.bare(dim);
-        Some(Core { vertices: bare.vertices(dim)?, margin })
+        Some(Core { vertices: bare.vertices(dim, thin)?, margin })
     }
 
     /// Of a shape without a margin.
-    fn vertices(&self, dim: usize) -> Option<Vec<Triple>> {
+    fn vertices(
+        &self,
+        dim: usize,
+        thin: &dyn Fn(Vec<Triple>) -> Vec<Triple>,
+    ) -> Option<Vec<Triple>> {
         Some(match self {
             Self::Point(p) => vec![*p],
             Self::Segment(points) => points.to_vec(),
@@ -186,11 +201,11 @@ impl Kind {
                 vec![[0.0, *y, 0.0], [*x, -y, 0.0], [-x, -y, 0.0]]
             }
             Self::Scaled { factors, inner } => {
-                inner.vertices(dim)?.into_iter().map(|v| times(v, *factors)).collect()
+                inner.vertices(dim, thin)?.into_iter().map(|v| times(v, *factors)).collect()
             }
-            Self::Sum(a, b) => sums(&a.vertices(dim)?, &b.vertices(dim)?),
+            Self::Sum(a, b) => thin(sums(&a.vertices(dim, thin)?, &b.vertices(dim, thin)?)?),
             Self::Placed { pose, inner } => {
-                inner.vertices(dim)?.into_iter().map(|v| pose.apply(v)).collect()
+                inner.vertices(dim, thin)?.into_iter().map(|v| pose.apply(v)).collect()
             }
             _ => return None,
         })
@@ -263,6 +278,8 @@ fn corners(half_extents: Triple) -> Vec<Triple> {
     corners
 }
 
-fn sums(a: &[Triple], b: &[Triple]) -> Vec<Triple> {
-    a.iter().flat_map(|p| b.iter().map(|q| add(*p, *q))).collect()
+/// Of every point of one and every point of the other, unless they are too many.
+fn sums(a: &[Triple], b: &[Triple]) -> Option<Vec<Triple>> {
+    let few = a.len().checked_mul(b.len()).is_some_and(|count| count <= MOST_SUMS);
+    few.then(|| a.iter().flat_map(|p| b.iter().map(|q| add(*p, *q))).collect())
 }
