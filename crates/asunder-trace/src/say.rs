@@ -2,8 +2,9 @@
 
 use crate::trace::{Stage, Trace};
 
-/// Brackets narrower than this, of the value or of 1, are called closed to rounding.
-const ROUNDING: f64 = 1e-9;
+/// Brackets narrower than this, of the size of what was met, are called closed to rounding: some times
+/// the slack that every bound has.
+const ROUNDING: f64 = 1e-13;
 
 /// Step `index` of a trace in plain words; nothing if there is no such step.
 #[must_use]
@@ -27,6 +28,11 @@ pub fn step(trace: &Trace, index: usize) -> String {
     let known = before.is_some_and(|_| seen_before(trace, index));
     let found = match (known, stage) {
         (true, _) => format!("nothing new lies there, only vertex {} again", step.found + 1),
+        (false, Stage::Walk | Stage::Grow)
+            if !step.corners.contains(&step.found) && overflows(trace, step.found) =>
+        {
+            "what it finds is so far out that products of its coordinates are no numbers".to_owned()
+        }
         (false, Stage::Walk | Stage::Grow) if !step.corners.contains(&step.found) => {
             "what it finds is no farther out than rounding can tell".to_owned()
         }
@@ -40,7 +46,8 @@ pub fn step(trace: &Trace, index: usize) -> String {
         (Stage::Grow, Stage::Sow) => " It begins again with another seed.",
         _ => "",
     };
-    format!("{why}; {found}.{turned} {}", proven(step.lower, step.upper))
+    let (lower, upper) = trace.proven_by(index);
+    format!("{why}; {found}.{turned} {}", proven(lower, upper, trace.size()))
 }
 
 fn seen_before(trace: &Trace, index: usize) -> bool {
@@ -48,17 +55,28 @@ fn seen_before(trace: &Trace, index: usize) -> bool {
     trace.steps[..index].iter().any(|step| step.found == found || step.corners.contains(&found))
 }
 
-/// What bounds prove about the signed distance.
+/// Whether a vertex is so far out that fourth powers, which solvers work with, are no numbers there.
+fn overflows(trace: &Trace, vertex: usize) -> bool {
+    let far = |x: f64| !x.powi(4).is_finite();
+    trace.vertices.get(vertex).is_some_and(|vertex| vertex.p().into_iter().any(far))
+}
+
+/// What bounds prove about the signed distance of a pair of this size.
 #[must_use]
-pub fn proven(lower: Option<f64>, upper: Option<f64>) -> String {
+pub fn proven(lower: Option<f64>, upper: Option<f64>, size: f64) -> String {
     match (lower, upper) {
         (None, None) => "Nothing is proven yet.".to_owned(),
         (Some(lower), None) => format!("Proven: the signed distance is at least {}.", short(lower)),
         (None, Some(upper)) => format!("Proven: the signed distance is at most {}.", short(upper)),
+        (Some(lower), Some(upper)) if upper - lower <= ROUNDING * size.max(lower.abs()) => {
+            let value = if lower <= 0.0 && upper >= 0.0 { 0.0 } else { middle(lower, upper) };
+            format!("Proven: the signed distance is {}, to rounding.", short(value))
+        }
         (Some(lower), Some(upper)) if short(lower) == short(upper) => {
-            let rounding = upper - lower <= ROUNDING * lower.abs().max(1.0);
-            let how = if rounding { "rounding" } else { "four digits" };
-            format!("Proven: the signed distance is {}, to {how}.", short(lower))
+            // Few digits say less than the bounds do, so it is the bounds whose width is named.
+            let width = format!("{:.0e}", upper - lower).replace('-', "−");
+            let value = short(lower);
+            format!("Proven: the signed distance is about {value}, between bounds {width} apart.")
         }
         (Some(lower), Some(upper)) => {
             format!("Proven: between {} and {}.", short(lower), short(upper))
@@ -66,43 +84,100 @@ pub fn proven(lower: Option<f64>, upper: Option<f64>) -> String {
     }
 }
 
-/// How the run ended.
+/// Halved first: the sum may be no number.
+fn middle(lower: f64, upper: f64) -> f64 {
+    0.5 * lower + 0.5 * upper
+}
+
+/// What the answer says, in a few words. A bound is not told as the value: where the bracket is open,
+/// both of its ends are.
 #[must_use]
-pub fn end(trace: &Trace) -> String {
+pub fn what(trace: &Trace) -> String {
     let end = &trace.end;
-    let size = short(end.signed_distance.abs());
-    let touching = end.lower.is_none_or(|x| x <= 0.0) && end.upper.is_none_or(|x| x >= 0.0);
-    let what = if !touching && end.signed_distance < 0.0 {
-        format!("{size} deep")
-    } else if !touching {
-        format!("{size} apart")
-    } else if end.stop == "converged" {
-        "touching".to_owned()
-    } else {
-        "not decided".to_owned()
-    };
-    let why = match end.stop.as_str() {
+    let value = short(end.signed_distance.abs());
+    match (end.lower, end.upper) {
+        (lower, upper) if lower.is_none_or(|x| x <= 0.0) && upper.is_none_or(|x| x >= 0.0) => {
+            if end.stop == "converged" { "touching" } else { "not decided" }.to_owned()
+        }
+        _ if is_closed(trace) && end.signed_distance < 0.0 => format!("{value} deep"),
+        _ if is_closed(trace) => format!("{value} apart"),
+        (Some(lower), Some(upper)) if lower > 0.0 => {
+            format!("apart, between {} and {}", short(lower), short(upper))
+        }
+        (Some(lower), Some(upper)) => {
+            format!("overlapping, between {} and {} deep", short(-upper), short(-lower))
+        }
+        (Some(lower), None) => format!("apart, at least {}", short(lower)),
+        (None, upper) => format!("overlapping, at least {} deep", short(-upper.unwrap_or(0.0))),
+    }
+}
+
+/// Whether the answer has a value, and not only bounds.
+#[must_use]
+pub fn is_closed(trace: &Trace) -> bool {
+    let end = &trace.end;
+    let same = |lower: f64| end.upper.is_some_and(|upper| short(lower) == short(upper));
+    end.stop == "converged" || end.lower.is_some_and(same)
+}
+
+/// [`what`], as a heading.
+#[must_use]
+pub fn verdict(trace: &Trace) -> String {
+    match what(trace).as_str() {
+        "touching" => "Touching".to_owned(),
+        "not decided" => "Not decided by this solver".to_owned(),
+        what if what.starts_with("overlapping") => what.replacen('o', "O", 1),
+        what if what.starts_with("apart") => what.replacen('a', "A", 1),
+        what if what.ends_with("deep") => format!("Overlapping, {what}"),
+        what => what.to_owned(),
+    }
+}
+
+/// Why the run ended.
+#[must_use]
+pub fn why(trace: &Trace) -> &'static str {
+    match trace.end.stop.as_str() {
         "converged" => "the bracket is closed",
         "decided" => "the question is decided",
         "stalled" => "no progress is left for this solver",
         "step_limit" => "the step limit is reached",
         _ => "the numbers are not finite",
+    }
+}
+
+/// How the run ended.
+#[must_use]
+pub fn end(trace: &Trace) -> String {
+    let steps = match trace.end.steps {
+        0 => "no step".to_owned(),
+        1 => "1 step".to_owned(),
+        steps => format!("{steps} steps"),
     };
-    let steps = if end.steps == 1 { "step" } else { "steps" };
-    format!("{what} after {} {steps}: {why}", end.steps)
+    // The default knows shorter ways to some answers than the steps that are shown.
+    let how = if trace.end.steps as usize == trace.steps.len() {
+        format!("after {steps}")
+    } else {
+        format!("(answered another way, in {steps})")
+    };
+    format!("{} {how}: {}", what(trace), why(trace))
 }
 
 /// A number with four digits, with a proper minus sign.
 #[must_use]
 pub fn short(x: f64) -> String {
-    let text = match x.abs() {
+    let text = digits(x, x);
+    // Rounding may lead to a number that has fewer decimals: 0.99999 is 1.000.
+    let text = text.parse().map_or(text, |rounded| digits(x, rounded));
+    text.replace('-', "−")
+}
+
+/// `x` with as many decimals as a number of the size of `like` has.
+fn digits(x: f64, like: f64) -> String {
+    match like.abs() {
         0.0 => "0".to_owned(),
         size if !(1e-4..1e6).contains(&size) => format!("{x:.2e}"),
         size if size < 1.0 => format!("{x:.4}"),
         size if size < 100.0 => format!("{x:.3}"),
         _ => format!("{x:.1}"),
-    };
-    let rounded_away = text.starts_with('-') && !text.bytes().any(|c| (b'1'..=b'9').contains(&c));
-    let text = if rounded_away { text[1..].to_owned() } else { text };
-    text.replace('-', "−")
+    }
 }

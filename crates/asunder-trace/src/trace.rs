@@ -139,6 +139,27 @@ impl fmt::Display for Differs {
 impl Error for Differs {}
 
 impl Trace {
+    /// What is proven after a step: the best bounds so far. A solver that begins again may forget one,
+    /// which is as true as before.
+    #[must_use]
+    pub fn proven_by(&self, index: usize) -> (Option<f64>, Option<f64>) {
+        let steps = self.steps.iter().take(index + 1);
+        let lower = steps.clone().filter_map(|step| step.lower).reduce(f64::max);
+        (lower, steps.filter_map(|step| step.upper).reduce(f64::min))
+    }
+
+    /// How far the points that were met, margins and all, are apart at most along an axis.
+    #[must_use]
+    pub fn size(&self) -> f64 {
+        let points = || self.vertices.iter().flat_map(|vertex| [vertex.a, vertex.b]);
+        let spread = |axis: usize| {
+            let along = points().map(|point| point[axis]).filter(|x| x.is_finite());
+            let most = along.clone().reduce(f64::max).unwrap_or(0.0);
+            most - along.reduce(f64::min).unwrap_or(0.0)
+        };
+        [0, 1, 2].map(spread).into_iter().fold(0.0, f64::max) + self.margin
+    }
+
     /// The pair that was asked about.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
-use asunder_trace::{Differs, Stage, Touch, Trace, figures, method, say, svg};
+use asunder_trace::{Body, Differs, Stage, Touch, Trace, figures, method, say, svg};
 use asunder_zoo::{Case, Method, Sample, cases, line};
 
 fn close(x: Option<f64>, y: Option<f64>) -> bool {
@@ -73,6 +73,142 @@ fn the_articles_example_takes_the_steps_it_is_told_to() {
         say::end(&trace),
         format!("0.9370 deep after {} steps: the bracket is closed", trace.end.steps)
     );
+}
+
+/// The words of the last step, without what was looked along, and of the end.
+fn words(line: &str, method: Method) -> (String, String) {
+    let case = Case::parse(line).unwrap();
+    let trace = Trace::record(&case, method).unwrap();
+    let last = say::step(&trace, trace.steps.len() - 1);
+    (last[last.find("Proven").unwrap_or(0)..].to_owned(), say::end(&trace))
+}
+
+/// Two hulls that overlap, as the page shows them first, at a size.
+fn polygons(size: f64) -> String {
+    let corner = |[x, y]: [f64; 2]| format!("[{},{}]", x * size, y * size);
+    let hull = [[-1.2, -0.6], [0.1, -1.3], [1.1, -0.4], [0.9, 0.9], [-0.4, 1.2]].map(corner);
+    format!(
+        r#"{{"dim":2,"a":{{"type":"hull","points":[{}]}},"b":{{"type":"cuboid","half_extents":{},
+        "pose":{{"translation":{},"rotation":0.35}}}}}}"#,
+        hull.join(","),
+        corner([1.2, 0.7]),
+        corner([1.35, 0.55])
+    )
+}
+
+#[test]
+fn a_bound_is_not_told_as_the_depth() {
+    let (proven, end) = words(&polygons(1.0), Method::Gjk);
+    assert_eq!(proven, "Proven: between −1.001 and −0.3482.");
+    assert!(end.starts_with("overlapping, between 0.3482 and 1.001 deep after 3 steps"), "{end}");
+    let trace = Trace::record(&Case::parse(&polygons(1.0)).unwrap(), Method::Gjk).unwrap();
+    assert_eq!(say::verdict(&trace), "Overlapping, between 0.3482 and 1.001 deep");
+    let picture = svg::strip(&trace, &trace.case().unwrap());
+    assert!(!picture.contains("\"b ghost\""), "parted by a bound");
+    let trace = Trace::record(&trace.case().unwrap(), Method::Epa).unwrap();
+    assert_eq!(say::verdict(&trace), "Overlapping, 0.8973 deep");
+    assert!(svg::strip(&trace, &trace.case().unwrap()).contains("\"b ghost\""));
+}
+
+#[test]
+fn rounding_is_that_of_the_size() {
+    for size in [1.0, 1e-10, 1e10] {
+        let (proven, _) = words(&polygons(size), Method::Gjk);
+        assert!(proven.starts_with("Proven: between −1.0"), "{proven}");
+        let (proven, _) = words(&polygons(size), Method::Epa);
+        assert!(proven.ends_with(", to rounding."), "{proven}");
+    }
+    assert_eq!(
+        say::proven(Some(0.123_41), Some(0.123_44), 1.0),
+        "Proven: the signed distance is about 0.1234, between bounds 3e−5 apart."
+    );
+    assert_eq!(
+        say::proven(Some(-1e-14), Some(2e-14), 1.0),
+        "Proven: the signed distance is 0, to rounding."
+    );
+}
+
+#[test]
+fn numbers_are_written_by_what_they_are_rounded_to() {
+    let numbers =
+        [0.999_99, 1.0, 99.9996, 99_999.96, 999_999.96, 9.9999e-5, 1e-4, -0.5, 0.0, -1e-7];
+    let written = [
+        "1.000",
+        "1.000",
+        "100.0",
+        "100000.0",
+        "1.00e6",
+        "0.0001",
+        "0.0001",
+        "−0.5000",
+        "0",
+        "−1.00e−7",
+    ];
+    assert_eq!(numbers.map(say::short), written);
+}
+
+#[test]
+fn an_answer_made_another_way_is_said_to_be() {
+    let boxes = r#"{"dim":2,"a":{"type":"cuboid","half_extents":[1,1]},
+        "b":{"type":"cuboid","half_extents":[1,1],"pose":{"translation":[1.5,0.25]}}}"#;
+    let (_, end) = words(boxes, Method::Auto);
+    assert_eq!(end, "0.5000 deep (answered another way, in 1 step): the bracket is closed");
+    assert!(words(boxes, Method::Epa).1.contains("deep after "));
+}
+
+#[test]
+fn overflow_is_not_called_rounding() {
+    for size in [1e110, 1e160] {
+        let case = Case::parse(&polygons(size)).unwrap();
+        for method in Method::ALL {
+            let trace = Trace::record(&case, method).unwrap();
+            let said: String =
+                (0..trace.steps.len()).map(|index| say::step(&trace, index)).collect();
+            assert!(!said.contains("than rounding"), "{method} {size}: {said}");
+        }
+    }
+    let trace = Trace::record(&Case::parse(&polygons(1e160)).unwrap(), Method::Epa).unwrap();
+    assert!(say::step(&trace, 0).contains("so far out that products"), "{}", say::step(&trace, 0));
+    assert!(say::end(&trace).starts_with("8.97e159 deep (answered another way"));
+}
+
+/// A flat pair makes Unified EPA begin again, without the upper bound that it had.
+#[test]
+fn what_was_proven_once_stays_proven() {
+    let segments = r#"{"dim":2,"a":{"type":"hull","points":[[0,0],[1,1]]},
+        "b":{"type":"hull","points":[[2,0.5],[3,1.5]]}}"#;
+    let trace = Trace::record(&Case::parse(segments).unwrap(), Method::Uepa).unwrap();
+    assert!(trace.steps.windows(2).any(|pair| pair[0].upper.is_some() && pair[1].upper.is_none()));
+    for index in 1..trace.steps.len() {
+        let (was, is) = (trace.proven_by(index - 1), trace.proven_by(index));
+        assert!(was.0 <= is.0 && (was.1.is_none() || is.1 <= was.1));
+        assert!(was.1.is_none() || !say::step(&trace, index).contains("at least"), "{index}");
+    }
+}
+
+/// Each summand would multiply the number of points by that of its corners.
+#[test]
+fn a_sum_of_many_summands_is_drawn_by_its_corners() {
+    for (dim, half_extents, most) in [(2, "[0.3,0.2]", 40), (3, "[0.3,0.2,0.1]", 30 * 29 + 2)] {
+        let one = |index: usize| {
+            let turn = 0.1 * index as f64;
+            let turn = if dim == 2 { format!("{turn}") } else { format!("[{turn},0.3,0.1,0.9]") };
+            format!(
+                r#"{{"type":"placed","inner":{{"type":"cuboid","half_extents":{half_extents},
+                "pose":{{"rotation":{turn}}}}}}}"#
+            )
+        };
+        let add = |a, b| format!(r#"{{"type":"sum","first":{a},"second":{b}}}"#);
+        let sum = (0..10).map(one).reduce(add).unwrap();
+        let case = format!(r#"{{"dim":{dim},"a":{sum},"b":{sum}}}"#);
+        let case = Case::parse(&case).unwrap();
+        let body = Body::of(&case.a);
+        assert!((most / 2..=most).contains(&body.points.len()), "{}", body.points.len());
+        assert!(!body.smooth);
+        assert!(Body::difference(&case, true).points.len() > 20);
+        let trace = Trace::record(&case, Method::Gjk).unwrap();
+        assert!(!svg::strip(&trace, &case).is_empty());
+    }
 }
 
 /// `cargo xtask figures` writes them anew.

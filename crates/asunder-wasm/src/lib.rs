@@ -89,7 +89,8 @@ impl Scene {
         Ok(first.chain(axis).chain(point_a).chain(point_b).collect())
     }
 
-    /// The run of a solver as JSON: the trace, `said` for each step, and `ended`.
+    /// The run of a solver as JSON: the trace, `said` for each step, how it `ended`, the `verdict` and what
+    /// is `proven`.
     ///
     /// # Errors
     /// No such solver.
@@ -97,7 +98,10 @@ impl Scene {
         let trace = Trace::record(&self.case, named(solver)?).map_err(|error| error.to_string())?;
         let said: Vec<String> =
             (0..trace.steps.len()).map(|index| say::step(&trace, index)).collect();
-        Ok(json!({ "trace": trace, "said": said, "ended": say::end(&trace) }).to_string())
+        let proven = say::proven(trace.end.lower, trace.end.upper, trace.size());
+        let (verdict, ended) = (say::verdict(&trace), say::end(&trace));
+        let run = json!({ "trace": trace, "said": said, "ended": ended, "verdict": verdict, "proven": proven });
+        Ok(run.to_string())
     }
 
     /// Contacts no farther apart than `prediction`, the deepest first: point on A, point on B,

@@ -10,6 +10,8 @@ use asunder_zoo::triple::{ORIGIN, Triple, add, scale, sub};
 /// Size of a panel.
 pub(super) const WIDTH: f64 = 260.0;
 pub(super) const HEIGHT: f64 = 270.0;
+/// That fit into a line of it.
+const LETTERS: usize = 40;
 /// What is drawn stays in here: left, top, width, height.
 pub(super) const ROOM: [f64; 4] = [30.0, 54.0, 200.0, 144.0];
 
@@ -34,14 +36,16 @@ pub fn pair(trace: &Trace, case: &Case) -> Panel {
     let (a, b) = (Body::of(&case.a), Body::of(&case.b));
     let end = &trace.end;
     let overlap = end.signed_distance < 0.0;
+    // A bound is not how far B has to go.
+    let ghost = overlap && say::is_closed(trace);
     let parted = b.moved(scale(end.axis, -end.signed_distance));
     let shown = a.points.iter().chain(&b.points);
-    let shown = shown.chain(parted.points.iter().filter(|_| overlap)).copied();
+    let shown = shown.chain(parted.points.iter().filter(|_| ghost)).copied();
     let sight = Sight::fit(trace.dim, shown, ROOM);
     let mut drawing = Drawing::part();
     body(&mut drawing, &sight, &a, "a");
     body(&mut drawing, &sight, &b, "b");
-    if overlap && trace.dim == 2 {
+    if ghost && trace.dim == 2 {
         body(&mut drawing, &sight, &parted, "b ghost");
     }
     let (from, to) = (sight.see(end.point_a), sight.see(end.point_b));
@@ -55,6 +59,8 @@ pub fn pair(trace: &Trace, case: &Case) -> Panel {
     drawing.dot("witness", to, 3.0);
     let said = say::end(trace);
     let (what, why) = said.split_once(": ").unwrap_or((&said, ""));
+    // Two bounds leave no room for the number of steps.
+    let what = if what.len() > LETTERS { &say::what(trace) } else { what };
     Panel::new(drawing, "A (blue) and B (orange)", [what, why])
 }
 
@@ -84,9 +90,9 @@ pub fn step(trace: &Trace, case: &Case, index: usize) -> Panel {
         Stage::Grow => "grow",
         Stage::Sample => "sample",
     };
+    let (lower, upper) = trace.proven_by(index);
     let bound = |x: Option<f64>| x.map_or("nothing".to_owned(), short);
-    let below =
-        [format!("at least {}", bound(step.lower)), format!("at most {}", bound(step.upper))];
+    let below = [format!("at least {}", bound(lower)), format!("at most {}", bound(upper))];
     Panel::new(drawing, &format!("Step {}: {stage}", index + 1), [&below[0], &below[1]])
 }
 
