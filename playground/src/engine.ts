@@ -20,6 +20,10 @@ export interface Run {
   trace: { dim: number; margin: number; vertices: { a: Triple; b: Triple }[]; steps: Step[]; end: { stop: string } };
   said: string[];
   ended: string;
+  verdict: string;
+  proven: string;
+  /** The answer has a value, and not only bounds. */
+  closed: boolean;
 }
 
 export interface Answer {

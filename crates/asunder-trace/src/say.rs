@@ -165,19 +165,13 @@ pub fn end(trace: &Trace) -> String {
 /// A number with four digits, with a proper minus sign.
 #[must_use]
 pub fn short(x: f64) -> String {
-    let text = digits(x, x);
-    // Rounding may lead to a number that has fewer decimals: 0.99999 is 1.000.
-    let text = text.parse().map_or(text, |rounded| digits(x, rounded));
-    text.replace('-', "−")
-}
-
-/// `x` with as many decimals as a number of the size of `like` has.
-fn digits(x: f64, like: f64) -> String {
-    match like.abs() {
+    // By what it is rounded to: 0.99999 is 1.000.
+    let text = match x.abs() {
         0.0 => "0".to_owned(),
-        size if !(1e-4..1e6).contains(&size) => format!("{x:.2e}"),
-        size if size < 1.0 => format!("{x:.4}"),
-        size if size < 100.0 => format!("{x:.3}"),
+        size if !(9.995e-5..999_999.95).contains(&size) => format!("{x:.2e}"),
+        size if size < 0.999_95 => format!("{x:.4}"),
+        size if size < 99.9995 => format!("{x:.3}"),
         _ => format!("{x:.1}"),
-    }
+    };
+    text.replace('-', "−")
 }

@@ -89,8 +89,8 @@ impl Scene {
         Ok(first.chain(axis).chain(point_a).chain(point_b).collect())
     }
 
-    /// The run of a solver as JSON: the trace, `said` for each step, how it `ended`, the `verdict` and what
-    /// is `proven`.
+    /// The run of a solver as JSON: the trace, `said` for each step, how it `ended`, the `verdict`, what is
+    /// `proven`, and whether the bracket is `closed`.
     ///
     /// # Errors
     /// No such solver.
@@ -98,9 +98,14 @@ impl Scene {
         let trace = Trace::record(&self.case, named(solver)?).map_err(|error| error.to_string())?;
         let said: Vec<String> =
             (0..trace.steps.len()).map(|index| say::step(&trace, index)).collect();
-        let proven = say::proven(trace.end.lower, trace.end.upper, trace.size());
-        let (verdict, ended) = (say::verdict(&trace), say::end(&trace));
-        let run = json!({ "trace": trace, "said": said, "ended": ended, "verdict": verdict, "proven": proven });
+        let run = json!({
+            "trace": trace,
+            "said": said,
+            "ended": say::end(&trace),
+            "verdict": say::verdict(&trace),
+            "proven": say::proven(trace.end.lower, trace.end.upper, trace.size()),
+            "closed": say::is_closed(&trace),
+        });
         Ok(run.to_string())
     }
 
