@@ -1,7 +1,8 @@
 // The plane on a canvas: the pair on one, the difference on the other.
 
 import type { Posed, Triple } from "./engine";
-import { type Hands, type Shown, type View, listen } from "./view";
+import { lines, unitOf } from "./grid";
+import { type Hands, type Shown, type View, besides, listen } from "./view";
 import { colour } from "./words";
 
 type At = [number, number];
@@ -13,6 +14,8 @@ class Sheet {
   middle: At = [0, 0];
   /** Pixels to a unit. */
   scale = 60;
+  /** The scale at which everything was in sight. */
+  private fitted = 60;
 
   constructor(readonly stage: HTMLElement) {
     const ink = this.canvas.getContext("2d");
@@ -35,19 +38,18 @@ class Sheet {
   }
 
   private grid(width: number, height: number): void {
-    const unit = 10 ** Math.floor(Math.log10(160 / this.scale));
-    if (!(unit > 0) || !Number.isFinite(unit)) return;
+    const unit = unitOf(this.scale);
     const [left, top] = this.world([0, 0]);
     const [right, bottom] = this.world([width, height]);
     this.ink.strokeStyle = colour("grid");
     this.ink.lineWidth = 1;
     this.ink.beginPath();
-    for (let x = Math.ceil(left / unit) * unit; x < right; x += unit) {
+    for (const x of lines(left, right, unit)) {
       const at = this.see([x, 0])[0];
       this.ink.moveTo(at, 0);
       this.ink.lineTo(at, height);
     }
-    for (let y = Math.ceil(bottom / unit) * unit; y < top; y += unit) {
+    for (const y of lines(bottom, top, unit)) {
       const at = this.see([0, y])[1];
       this.ink.moveTo(0, at);
       this.ink.lineTo(width, at);
@@ -65,11 +67,24 @@ class Sheet {
   }
 
   fit(points: readonly Triple[], room = 0.76): void {
-    const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
-    const [l, r, b, t] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    this.middle = [(l + r) / 2, (b + t) / 2];
+    const [low, high]: [At, At] = [[Infinity, Infinity], [-Infinity, -Infinity]];
+    for (const p of points) {
+      for (const k of [0, 1] as const) {
+        low[k] = Math.min(low[k], p[k]);
+        high[k] = Math.max(high[k], p[k]);
+      }
+    }
+    // Halved first: a sum may be no number.
+    this.middle = [low[0] / 2 + high[0] / 2, low[1] / 2 + high[1] / 2];
     const [width, height] = [this.stage.clientWidth || 400, this.stage.clientHeight || 300];
-    this.scale = room * Math.min(width / Math.max(r - l, 1e-9), height / Math.max(t - b, 1e-9));
+    const scale = room * Math.min(width / (high[0] - low[0]), height / (high[1] - low[1]));
+    // One point has no size, and the largest shapes none that is a number.
+    this.scale = this.fitted = scale < Infinity ? Math.max(scale, 1e-306) : 60;
+  }
+
+  /** Closer by a factor, as far as there is something to see. */
+  zoom(by: number): void {
+    this.scale = Math.max(this.fitted * 1e-4, Math.min(this.fitted * 1e8, this.scale * by));
   }
 
   outline(points: readonly Triple[], name: string, { fill = 0.2, dash = false, width = 1.6 } = {}): void {
@@ -162,9 +177,7 @@ function holds(body: Posed, p: At, reach: number): boolean {
   points.forEach((q, i) => {
     const r = points[(i + 1) % points.length] ?? q;
     if (q[1] > p[1] !== r[1] > p[1] && p[0] < ((r[0] - q[0]) * (p[1] - q[1])) / (r[1] - q[1]) + q[0]) inside = !inside;
-    const [ex, ey] = [r[0] - q[0], r[1] - q[1]];
-    const t = Math.max(0, Math.min(1, ((p[0] - q[0]) * ex + (p[1] - q[1]) * ey) / Math.max(ex * ex + ey * ey, 1e-30)));
-    near = Math.min(near, Math.hypot(p[0] - q[0] - t * ex, p[1] - q[1] - t * ey));
+    near = Math.min(near, besides(p, q, r));
   });
   return inside || near < reach;
 }
@@ -185,10 +198,10 @@ export class Plane implements View {
     this.other = new Sheet(difference);
     const again = (): void => { if (this.shown) this.show({ ...this.shown, fresh: false }); };
     listen(pair, {
-      begin: (x, y) => {
+      begin: (x, y, main) => {
         const [p, reach] = [this.pair.world([x, y]), 12 / this.pair.scale];
         if (hands.drawing()) {
-          hands.draw([...p, 0]);
+          if (main) hands.draw([...p, 0]);
           return null;
         }
         const hit = this.shown && holds(this.shown.b, p, reach) ? true : this.shown && holds(this.shown.a, p, reach) ? false : null;
@@ -213,11 +226,11 @@ export class Plane implements View {
         const [p, reach] = [this.pair.world([x, y]), 6 / this.pair.scale];
         const hit = this.shown && holds(this.shown.b, p, reach) ? true : this.shown && holds(this.shown.a, p, reach) ? false : null;
         if (hit !== null || turning) hands.turn(hit ?? true, [0, 0, 1], -by / 600);
-        else { this.pair.scale *= Math.exp(-by / 800); again(); }
+        else { this.pair.zoom(Math.exp(-by / 800)); again(); }
       },
       twist: (held, angle, zoom) => {
         if (held !== null) hands.turn(held, [0, 0, 1], angle);
-        else { this.pair.scale *= zoom; again(); }
+        else { this.pair.zoom(zoom); again(); }
       },
     }, this.stop.signal);
     const observer = new ResizeObserver(again);
@@ -230,6 +243,10 @@ export class Plane implements View {
     return [[1, 0, 0], [0, 1, 0], [0, 0, 0]];
   }
 
+  step(): number {
+    return 10 / this.pair.scale;
+  }
+
   show(shown: Shown): void {
     this.shown = shown;
     if (shown.fresh) this.pair.fit([...shown.a.points, ...shown.b.points], 0.66);
@@ -238,7 +255,7 @@ export class Plane implements View {
     this.drawDifference(shown);
   }
 
-  private drawPair({ a, b, answer, chosen, contacts, draft }: Shown): void {
+  private drawPair({ a, b, answer, chosen, contacts, draft, run }: Shown): void {
     const sheet = this.pair;
     sheet.begin();
     sheet.outline(a.points, "a", { width: chosen ? 1.6 : 2.6 });
@@ -250,7 +267,8 @@ export class Plane implements View {
     }
     if (answer.distance < 0) {
       const by = -answer.distance;
-      sheet.outline(b.points.map((p) => [p[0] + by * answer.axis[0], p[1] + by * answer.axis[1], 0]), "b", { fill: 0, dash: true });
+      // A bound is not how far B has to go.
+      if (run.closed) sheet.outline(b.points.map((p) => [p[0] + by * answer.axis[0], p[1] + by * answer.axis[1], 0]), "b", { fill: 0, dash: true });
       sheet.arrow(answer.b, answer.a, "good");
     } else {
       sheet.arrow(answer.a, answer.b, "good");

@@ -2,7 +2,8 @@
 
 import * as three from "three";
 import { type Body, Posed, type Triple } from "./engine";
-import { type Hands, type Shown, type View, listen } from "./view";
+import { Pace } from "./pace";
+import { type Hands, type Shown, type View, besides, listen } from "./view";
 import { colour } from "./words";
 
 const FIELD = 32;
@@ -132,51 +133,6 @@ class Stage {
   }
 }
 
-/** How many pixels a picture gets: all of them at rest; fewer while pictures follow each other too slowly. */
-class Pace {
-  private ratio = Infinity;
-  private mean = 16;
-  private since = 0;
-  private last = 0;
-  private rest = 0;
-
-  constructor(private readonly again: () => void) {}
-
-  private get full(): number {
-    return Math.min(devicePixelRatio || 1, 2);
-  }
-
-  /** Of the picture that is drawn now. */
-  next(): number {
-    const now = performance.now();
-    const gap = now - this.last;
-    this.last = now;
-    clearTimeout(this.rest);
-    if (gap > REST) {
-      // The first of several, or the only one.
-      [this.mean, this.since] = [16, 0];
-      this.ratio = Math.min(this.full, this.ratio * 1.2);
-      return this.full;
-    }
-    this.mean += 0.2 * (gap - this.mean);
-    this.since += 1;
-    if (this.mean > SLOW && this.since > 8 && this.ratio > LEAST) {
-      this.ratio = Math.max(LEAST, this.ratio * 0.7);
-      this.since = 0;
-    }
-    if (this.ratio < this.full) this.rest = window.setTimeout(this.again, REST + 50);
-    return this.ratio;
-  }
-
-  stop(): void {
-    clearTimeout(this.rest);
-  }
-}
-/** Milliseconds: without a picture for so long, nothing moves; a frame that takes so long is slow. */
-const REST = 250;
-const SLOW = 22;
-const LEAST = 0.5;
-
 function geometry(body: Body): { faces: three.BufferGeometry; edges: three.BufferGeometry } {
   const at: number[] = [];
   const lines: number[] = [];
@@ -230,6 +186,13 @@ function mark(shape: three.BufferGeometry, p: Triple, size: number, tint: string
 }
 const ball = (p: Triple, radius: number, tint: string): three.Mesh => mark(SPHERE, p, radius, tint);
 
+/** A point or a segment has no face to be seen by: a ball, or a rod between two. */
+function thin({ points, own }: Posed, width: number, tint: string): three.Object3D[] {
+  const [p, q] = points;
+  if (own.faces.length > 0 || !p) return [];
+  return [ball(p, width * 2, tint), ...(q ? [ball(q, width * 2, tint), ...arrow(p, q, width, tint, false)] : [])];
+}
+
 /** A rod with a head, seen through everything. */
 function arrow(from: Triple, to: Triple, width: number, tint: string, head = true): three.Object3D[] {
   const [start, end] = [vector(from), vector(to)];
@@ -240,7 +203,7 @@ function arrow(from: Triple, to: Triple, width: number, tint: string, head = tru
   const turn = new three.Quaternion().setFromUnitVectors(UP, along);
   const size = head ? Math.min(length, width * 5) : 0;
   const rod = new three.Mesh(ROD, plain(tint));
-  rod.scale.set(width, Math.max(length - size, 1e-6), width);
+  rod.scale.set(width, Math.max(length - size, length * 1e-6), width);
   rod.position.copy(start).addScaledVector(along, (length - size) / 2);
   rod.quaternion.copy(turn);
   rod.renderOrder = 4;
@@ -314,9 +277,21 @@ export class Space implements View {
     return [right.toArray() as Triple, up.toArray() as Triple, back.toArray() as Triple];
   }
 
+  step(): number {
+    return 10 * this.pair.pixel;
+  }
+
+  /** What is there: a point or a segment that is near, which shows through everything, or the first face. */
   private pick(x: number, y: number): boolean | null {
-    if (!this.meshes) return null;
+    if (!this.meshes || !this.shown) return null;
     const { clientWidth, clientHeight } = this.pair.element;
+    const see = (p: Triple): [number, number] => {
+      const at = vector(p).project(this.pair.camera);
+      return [((1 + at.x) * clientWidth) / 2, ((1 - at.y) * clientHeight) / 2];
+    };
+    for (const [b, { own, points: [p, q] }] of [[true, this.shown.b], [false, this.shown.a]] as const) {
+      if (own.faces.length === 0 && p && besides([x, y], see(p), see(q ?? p)) < 12) return b;
+    }
     const ray = new three.Raycaster();
     ray.setFromCamera(new three.Vector2((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight), this.pair.camera);
     const hit = ray.intersectObjects(this.meshes)[0];
@@ -333,6 +308,7 @@ export class Space implements View {
     const [ofA, ofB] = [stage.body("a", a, { colour: colour("a"), opacity: 0.5 }), stage.body("b", b, { colour: colour("b"), opacity: 0.5 })];
     this.meshes = [ofA.children[0] as three.Mesh, ofB.children[0] as three.Mesh];
     const unit = stage.distance / 240;
+    stage.add(...thin(a, unit, colour("a")), ...thin(b, unit, colour("b")));
     for (const contact of contacts) {
       stage.add(...arrow(contact.a, contact.b, unit * 0.5, colour("contact"), false));
       for (const p of [contact.a, contact.b]) {

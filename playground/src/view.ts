@@ -34,13 +34,15 @@ export interface View {
   show(shown: Shown): void;
   /** Rightwards, upwards and towards the reader, as steps of the world. */
   frame(): [Triple, Triple, Triple];
+  /** How far a key moves a shape: a few pixels, as a length of the world. */
+  step(): number;
   close(): void;
 }
 
 /** Drags, pinches and wheels on an element, in its own pixels. */
 export interface Drag {
-  /** What was taken hold of: a shape, or nothing. */
-  begin(x: number, y: number): boolean | null;
+  /** What was taken hold of: a shape, or nothing. The first of a mouse's buttons is the `main` one. */
+  begin(x: number, y: number, main: boolean): boolean | null;
   move(held: boolean | null, dx: number, dy: number, turning: boolean, x: number, y: number): void;
   wheel(x: number, y: number, by: number, turning: boolean): void;
   twist(held: boolean | null, angle: number, zoom: number): void;
@@ -61,7 +63,7 @@ export function listen(stage: HTMLElement, drag: Drag, until: AbortSignal): void
   stage.addEventListener("pointerdown", (event) => {
     stage.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, at(event));
-    if (pointers.size === 1) held = drag.begin(...at(event));
+    if (pointers.size === 1) held = drag.begin(...at(event), event.button === 0);
   }, { signal: until });
   stage.addEventListener("pointermove", (event) => {
     const before = pointers.get(event.pointerId);
@@ -84,4 +86,13 @@ export function listen(stage: HTMLElement, drag: Drag, until: AbortSignal): void
     event.preventDefault();
     drag.wheel(...at(event), event.deltaY + event.deltaX, event.shiftKey);
   }, { signal: until, passive: false });
+}
+
+/** How far a point of the plane is from a segment. */
+export function besides(p: readonly number[], from: readonly number[], to: readonly number[]): number {
+  const [x, y] = [(p[0] ?? 0) - (from[0] ?? 0), (p[1] ?? 0) - (from[1] ?? 0)];
+  const [ex, ey] = [(to[0] ?? 0) - (from[0] ?? 0), (to[1] ?? 0) - (from[1] ?? 0)];
+  // Of no length, it is its end.
+  const t = Math.max(0, Math.min(1, (x * ex + y * ey) / (ex * ex + ey * ey || 1)));
+  return Math.hypot(x - t * ex, y - t * ey);
 }
