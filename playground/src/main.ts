@@ -4,13 +4,14 @@
 
 import { drawChart } from "./chart";
 import { type Body, NAMES, Pair, type Run, SOLVERS, type Solver, type Triple, load } from "./engine";
-import { LONG, PAIRS, SHAPES, pairIn, points, tooLong } from "./pairs";
-import { Plane } from "./plane";
+import { PAIRS, SHAPES } from "./pairs";
+import { dialog } from "./dialog";
 import { Draft } from "./draft";
+import { Stages } from "./stages";
 import { type Saved, fromLink, toLink } from "./state";
 import { turned } from "./turn";
-import type { Hands, View } from "./view";
-import { find, short } from "./words";
+import type { Hands } from "./view";
+import { find, message, short } from "./words";
 
 const page = document.body.dataset;
 page.errors = "0";
@@ -24,8 +25,6 @@ let solver: Solver = "auto";
 let step: number | null = null;
 let chosen = true;
 let fresh = true;
-let view: View | null = null;
-let viewed = 0;
 let run: Run;
 let playing = 0;
 let asked = false;
@@ -39,27 +38,32 @@ const note = (text: string): void => {
   find("note").textContent = text;
   find("note").hidden = text === "";
 };
-const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const dim = (): 2 | 3 => (pair.dim === 2 ? 2 : 3);
 const at = (): number => Math.min(step ?? Infinity, run.trace.steps.length - 1);
 
 /** Takes another pair, or says why not and keeps the one there is. */
-function take(line: string, stay = false): boolean {
-  let next: Pair;
+function take(line: string, { stay = false, by = solver } = {}): boolean {
+  const was = { pair, solver };
+  let next: Pair | null = null;
   try {
     next = Pair.read(line);
-    next.run(solver);
+    next.run(by);
+    if (pair?.dim !== next.dim) draft.end();
+    [pair, solver, fresh] = [next, by, !stay];
+    lists();
+    update();
   } catch (error) {
+    next?.free();
+    ({ pair, solver } = was);
+    if (was.pair) {
+      lists();
+      update();
+    }
     note(`${message(error)} The last pair is kept.`);
     return false;
   }
-  if (pair?.dim !== next.dim) draft.end();
-  if (pair) pair.free();
-  pair = next;
-  fresh = !stay;
+  was.pair?.free();
   note("");
-  lists();
-  update();
   return true;
 }
 
@@ -68,31 +72,6 @@ function later(): void {
   if (asked) return;
   asked = true;
   requestAnimationFrame(() => { asked = false; update(); });
-}
-
-async function viewFor(): Promise<void> {
-  if (viewed === pair.dim) return;
-  const wanted = pair.dim;
-  viewed = wanted;
-  view?.close();
-  view = null;
-  const [left, right] = [find<HTMLElement>("pair"), find<HTMLElement>("difference")];
-  try {
-    if (wanted === 2) view = new Plane(left, right, hands);
-    else {
-      const { Space } = await import("./space");
-      if (viewed === wanted) view = new Space(left, right, hands);
-    }
-  } catch {
-    for (const stage of [left, right]) {
-      const lost = document.createElement("p");
-      lost.className = "lost";
-      lost.textContent = "This browser has no WebGL, so space cannot be drawn. The numbers below are right all the same, and 2D works.";
-      stage.replaceChildren(lost);
-    }
-  }
-  fresh = true;
-  later();
 }
 
 /** Contacts are shown up to this part of the lesser shape's size apart. */
@@ -104,12 +83,12 @@ const size = (body: Body): number => Math.max(...[0, 1, 2].map((k) => {
 
 function update(): void {
   const begun = performance.now();
-  if (viewed !== pair.dim) void viewFor();
+  void stages.show(pair.dim);
   run = pair.run(solver);
   const answer = pair.answer(solver);
   const [a, b] = [pair.shape(false), pair.shape(true)];
   const near = contacts ? pair.contacts(NEAR * Math.min(size(a.own), size(b.own))) : [];
-  view?.show({ a, b, difference: pair.difference(), answer, contacts: near, draft: draft.points, run, step: at(), chosen, fresh });
+  stages.view?.show({ a, b, difference: pair.difference(), answer, contacts: near, draft: draft.points, run, step: at(), chosen, fresh });
   fresh = false;
   tell(answer);
   find("touching").textContent = contacts ? `${near.length} contact${near.length === 1 ? "" : "s"}` : "contacts";
@@ -122,15 +101,11 @@ function update(): void {
 
 function tell({ lower, upper, distance, steps, axis }: ReturnType<Pair["answer"]>): void {
   const undecided = lower <= 0 && upper >= 0;
-  const narrow = run.trace.end.stop === "converged";
   const verdict = find("verdict");
   verdict.className = `verdict ${undecided ? "touching" : distance < 0 ? "deep" : ""}`;
-  verdict.textContent = undecided ? (narrow ? "Touching" : "Not decided by this solver")
-    : distance < 0 ? `Overlapping, ${short(-distance)} deep` : `${short(distance)} apart`;
-  const between = upper - lower <= 1e-9 * Math.max(1, Math.abs(distance)) ? `${short(distance)} to rounding`
-    : short(lower) === short(upper) ? `${short(distance)} to within ${(upper - lower).toExponential(0).replace("-", "−")}` : `between ${short(lower)} and ${short(upper)}`;
+  verdict.textContent = run.verdict;
   const shown = axis.slice(0, pair.dim).map(short).join(", ");
-  find("proven").textContent = `Proven: signed distance ${between}. Normal from A to B (${shown}), ${steps} step${steps === 1 ? "" : "s"}.`;
+  find("proven").textContent = `${run.proven} Normal from A to B (${shown}), ${steps} step${steps === 1 ? "" : "s"}.`;
   Object.assign(page, { distance: String(distance), lower: String(lower), upper: String(upper), steps: String(steps), solver });
 }
 
@@ -192,6 +167,8 @@ const hands: Hands = {
   },
 };
 
+const stages = new Stages(hands, () => { fresh = true; later(); });
+
 function go(to: number | null): void {
   step = to === null ? null : Math.max(0, Math.min(run.trace.steps.length - 1, to));
   later();
@@ -218,13 +195,15 @@ function key(event: KeyboardEvent): void {
   const typing = event.target instanceof Element && event.target.matches("input, select, textarea, button, dialog *");
   if (draft.points && !(event.target instanceof Element && event.target.closest("dialog")) && draft.key(event)) return;
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-  const size = 0.1 * (event.shiftKey ? 0.1 : 1);
-  const [right, up, near] = view?.frame() ?? [[1, 0, 0], [0, 1, 0], [0, 0, 0]] as [Triple, Triple, Triple];
+  const fine = event.shiftKey ? 0.1 : 1;
+  // Without a view, by a part of the shape itself.
+  const [step, angle] = [fine * (stages.view?.step() ?? NEAR * size(pair.shape(chosen).own)), fine * 0.1];
+  const [right, up, near] = stages.view?.frame() ?? [[1, 0, 0], [0, 1, 0], [0, 0, 0]] as [Triple, Triple, Triple];
   const along = (axis: Triple, by: number) => (): void => hands.move(chosen, axis.map((x) => x * by) as Triple);
   const about = (by: number) => (): void => hands.turn(chosen, pair.dim === 2 ? [0, 0, 1] : up, by);
   const moves: Record<string, () => void> = {
-    ArrowLeft: along(right, -size), ArrowRight: along(right, size), ArrowUp: along(up, size), ArrowDown: along(up, -size),
-    PageUp: along(near, -size), PageDown: along(near, size), ",": about(size), ".": about(-size), "<": about(size), ">": about(-size),
+    ArrowLeft: along(right, -step), ArrowRight: along(right, step), ArrowUp: along(up, step), ArrowDown: along(up, -step),
+    PageUp: along(near, -step), PageDown: along(near, step), ",": about(angle), ".": about(-angle), "<": about(angle), ">": about(-angle),
     a: () => hands.choose(false), b: () => hands.choose(true),
   };
   const anywhere: Record<string, () => void> = {
@@ -259,7 +238,7 @@ function swap(b: boolean, shape: Record<string, unknown>, stay = false): boolean
   const whole = JSON.parse(pair.line()) as Record<string, { pose?: unknown }>;
   const name = b ? "b" : "a";
   const pose = whole[name]?.pose;
-  return take(JSON.stringify({ ...whole, [name]: pose ? { pose, ...shape } : shape }), stay);
+  return take(JSON.stringify({ ...whole, [name]: pose ? { pose, ...shape } : shape }), { stay });
 }
 
 /** The same for a hull of somebody's points, which may turn out to be flat. */
@@ -301,52 +280,34 @@ function listeners(): void {
   }
   click("link", () => {
     address();
-    void navigator.clipboard?.writeText(location.href).then(
-      () => { find("link").textContent = "Copied"; setTimeout(() => { find("link").textContent = "Copy link"; }, 1200); },
-      () => note("The link is in the address bar; this browser does not let the page copy it."));
+    const copied = navigator.clipboard?.writeText(location.href) ?? Promise.reject();
+    copied.then(() => { find("link").textContent = "Copied"; setTimeout(() => { find("link").textContent = "Copy link"; }, 1200); }, offer);
   });
   addEventListener("keydown", key);
   addEventListener("hashchange", () => follow(location.hash));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", later);
   addEventListener("resize", later);
-  dialog();
+  dialog({
+    dim: () => pair.dim,
+    line: () => pair.line(),
+    hull,
+    pair: ({ line, solver: named }) => {
+      const by = SOLVERS.find((name) => name === named);
+      if (!take(line, by ? { by } : {})) return false;
+      go(null);
+      return true;
+    },
+  });
 }
 
-function dialog(): void {
-  const box = find<HTMLDialogElement & HTMLElement>("dialog");
-  const [text, fault] = [find<HTMLTextAreaElement>("text"), find("fault")];
-  const say = (message: string): void => { fault.textContent = message; fault.hidden = message === ""; };
-  const attempt = (action: () => boolean): void => {
-    try {
-      if (action()) box.close();
-      else say(find("note").textContent ?? "");
-    } catch (error) {
-      say(message(error));
-    }
-  };
-  const asHull = (b: boolean) => (): void => attempt(() => hull(b, { points: points(text.value, pair.dim) }));
-  find("paste").addEventListener("click", () => { say(""); text.value = pair.line(); box.showModal(); text.select(); });
-  find("as-a").addEventListener("click", asHull(false));
-  find("as-b").addEventListener("click", asHull(true));
-  find("as-pair").addEventListener("click", () => attempt(() => take(pairIn(text.value))));
-  text.addEventListener("paste", (event) => {
-    const pasted = event.clipboardData?.getData("text") ?? "";
-    if (pasted.length < LONG) return;
-    event.preventDefault();
-    say(tooLong(pasted));
-  });
-  find("file").addEventListener("change", () => {
-    const input = find<HTMLInputElement>("file");
-    const file = input.files?.[0];
-    if (!file) return;
-    // So that the same file can be chosen again.
-    const read = file.size > 16e6 ? Promise.reject(new Error("That file is larger than 16 MB.")) : file.text();
-    void read.then((content) => {
-      text.value = content.length < LONG ? content : "";
-      if (/^\s*[-+.\d]/.test(content)) say(content.length < LONG ? "These are points. Whose are they: A's or B's?" : tooLong(content));
-      else attempt(() => take(pairIn(content)));
-    }, (error) => say(message(error))).finally(() => { input.value = ""; });
-  });
+/** The link, ready to be copied by hand. */
+function offer(): void {
+  note("This browser does not let the page copy. The link is:");
+  const link = document.createElement("input");
+  Object.assign(link, { readOnly: true, value: location.href, ariaLabel: "Link" });
+  find("note").append(link);
+  link.focus();
+  link.select();
 }
 
 /** Goes where a link leads; a broken one changes nothing. */
@@ -358,9 +319,7 @@ function follow(hash: string): boolean {
     note(`${message(error)} The last pair is kept.`);
     return false;
   }
-  const before = solver;
-  solver = saved.solver;
-  if (!take(saved.line)) { solver = before; return false; }
+  if (!take(saved.line, { by: saved.solver })) return false;
   step = saved.step;
   later();
   return true;

@@ -94,13 +94,20 @@ export function points(text: string, dim: number): number[][] {
   });
 }
 
+/** A pair, and the solver that a trace of it was made by. */
+export interface Saying {
+  line: string;
+  solver?: string;
+}
+
 /** The pair in a text: a line as `asunder query` reads it, or a trace's. */
-export function pairIn(text: string): string {
+export function pairIn(text: string): Saying {
   const whole = text.trim();
   try {
-    const value = JSON.parse(whole) as { case?: unknown };
-    return value.case ? JSON.stringify(value.case) : JSON.stringify(value);
+    const value = JSON.parse(whole) as { case?: unknown; solver?: unknown };
+    if (!value.case) return { line: JSON.stringify(value) };
+    return { line: JSON.stringify(value.case), solver: String(value.solver) };
   } catch {
-    return whole.split("\n").find((line) => line.trim() !== "") ?? "";
+    return { line: whole.split("\n").find((line) => line.trim() !== "") ?? "" };
   }
 }
