@@ -3,15 +3,17 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { existsSync } from "node:fs";
-import { extname, join } from "node:path";
+import { delimiter, extname, join } from "node:path";
 import { chromium } from "playwright-core";
 
 const DIST = new URL("../dist/", import.meta.url).pathname;
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
+/** As `cargo xtask` looks for it: named in CHROMIUM, or on the path. */
 function browserPath() {
-  const known = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-  const found = known.find((path) => path && existsSync(path));
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  const known = ["chromium", "chromium-browser", "google-chrome"].flatMap((name) => folders.map((folder) => join(folder, name)));
+  const found = [process.env.CHROMIUM, ...known].find((path) => path && existsSync(path));
   if (!found) throw new Error("no browser: apt-get install chromium, or name it in CHROMIUM");
   return found;
 }
@@ -40,14 +42,14 @@ export async function start() {
   });
   const errors = [];
   // `lacks` takes something away from the browser before the page begins; what the console then says is not wrong.
-  const open = async ({ hash = "", size = [1280, 860], dark = false, touch = false, scale = 1, lacks, ready = "body[data-ready]" } = {}) => {
+  const open = async ({ hash = "", size = [1280, 860], dark = false, touch = false, scale = 1, lacks, from = url, ready = "body[data-ready]" } = {}) => {
     const [width, height] = size;
     const page = await browser.newPage({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", hasTouch: touch, deviceScaleFactor: scale });
     if (lacks) await page.addInitScript(lacks);
     else page.on("console", (line) => { if (line.type() === "error") errors.push(line.text()); });
     page.on("pageerror", (error) => errors.push(error.message));
-    page.on("request", (request) => { if (!/^(http:\/\/127\.0\.0\.1|data:|blob:)/.test(request.url())) errors.push(`asked for ${request.url()}`); });
-    await page.goto(url + hash);
+    if (from === url) page.on("request", (request) => { if (!/^(http:\/\/127\.0\.0\.1|data:|blob:)/.test(request.url())) errors.push(`asked for ${request.url()}`); });
+    await page.goto(from + hash);
     await page.waitForSelector(ready);
     return page;
   };

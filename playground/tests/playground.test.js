@@ -145,7 +145,7 @@ test("a file with a captured case, a trace or points is read", async () => {
   const page = await browser.open();
   const file = (name, text) => page.setInputFiles("#file", { name, mimeType: "application/json", buffer: Buffer.from(text) });
   const found = '{"id":"found","dim":2,"a":{"type":"cuboid","half_extents":[1,1]},"b":{"type":"ball","radius":0.5,"pose":{"translation":[3,0]}}}';
-  for (const text of [`${found}\n`, `{"case":${found},"solver":"epa","dim":2,"margin":0,"vertices":[],"steps":[]}`]) {
+  for (const [text, solver] of [[`${found}\n`, "auto"], [`{"case":${found},"solver":"epa","dim":2,"margin":0,"vertices":[],"steps":[]}`, "epa"]]) {
     await page.selectOption("#preset", "Curved");
     await page.click("#paste");
     await file("found.jsonl", text);
@@ -153,6 +153,7 @@ test("a file with a captured case, a trace or points is read", async () => {
     await settled(page);
     assert.equal(Number((await told(page)).distance), 1.5);
     assert.match(await page.textContent("#verdict"), /1\.500 apart/);
+    assert.equal((await told(page)).solver, solver);
   }
   const was = (await told(page)).distance;
   await page.click("#paste");
