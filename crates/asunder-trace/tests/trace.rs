@@ -211,6 +211,20 @@ fn a_sum_of_many_summands_is_drawn_by_its_corners() {
     }
 }
 
+#[test]
+fn a_sum_of_very_many_corners_is_drawn_as_if_it_were_curved() {
+    let corner = |index: usize| {
+        let (sin, cos) = (core::f64::consts::TAU * index as f64 / 400.0).sin_cos();
+        format!("[{cos},{sin}]")
+    };
+    let points = (0..400).map(corner).collect::<Vec<_>>().join(",");
+    let hull = format!(r#"{{"type":"hull","points":[{points}]}}"#);
+    let sum = format!(r#"{{"type":"sum","first":{hull},"second":{hull}}}"#);
+    let case = Case::parse(&format!(r#"{{"dim":2,"a":{sum},"b":{hull}}}"#)).unwrap();
+    let body = Body::of(&case.a);
+    assert!(body.smooth && body.points.len() <= 180);
+}
+
 /// `cargo xtask figures` writes them anew.
 #[test]
 fn the_figures_are_what_is_committed() {
