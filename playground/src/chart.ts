@@ -7,7 +7,7 @@ type At = [number, number];
 
 export function drawChart(svg: SVGElement, steps: Step[], now: number, end: { lower: number; upper: number }): void {
   const [width, height] = [svg.clientWidth || 400, svg.clientHeight || 110];
-  const [left, right, top, bottom] = [60, 14, 10, 10];
+  const [left, right, top, bottom] = [72, 14, 10, 10];
   const known = steps.flatMap((step) => [step.lower, step.upper]).filter((x): x is number => x !== null);
   // Far-off first bounds must not squeeze the rest.
   const [low, high] = [Math.min(0, ...known.slice(-400)), Math.max(0, ...known.slice(-400))];

@@ -90,6 +90,7 @@ function update(): void {
   const near = contacts ? pair.contacts(NEAR * Math.min(size(a.own), size(b.own))) : [];
   stages.view?.show({ a, b, difference: pair.difference(), answer, contacts: near, draft: draft.points, run, step: at(), chosen, fresh });
   fresh = false;
+  page.viewed = String(stages.view ? pair.dim : 0);
   tell(answer);
   find("touching").textContent = contacts ? `${near.length} contact${near.length === 1 ? "" : "s"}` : "contacts";
   page.contacts = String(near.length);

@@ -3,10 +3,13 @@
 import * as three from "three";
 import { type Body, Posed, type Triple } from "./engine";
 import { Pace } from "./pace";
+import { inUnit, unitFor } from "./unit";
 import { type Hands, type Shown, type View, besides, listen } from "./view";
 import { colour } from "./words";
 
 const FIELD = 32;
+/** Milliseconds. */
+const LATER = 400;
 
 /** Materials are kept: with the last one of a kind its shader would go, and making one takes long. */
 const kept = new Map<string, three.Material>();
@@ -221,6 +224,9 @@ export class Space implements View {
   private readonly other: Stage;
   private yaw = 0.6;
   private pitch = 0.42;
+  /** Of length, as a length of the world. */
+  private unit = 1;
+  /** In that unit. */
   private shown: Shown | null = null;
   private meshes: [three.Mesh, three.Mesh] | null = null;
   private readonly stop = new AbortController();
@@ -250,7 +256,7 @@ export class Space implements View {
             const axis = [0, 1, 2].map((k) => (up[k] ?? 0) * dx + (right[k] ?? 0) * dy) as Triple;
             hands.turn(held, axis, Math.hypot(dx, dy) / 130);
           } else {
-            const by = stage.pixel;
+            const by = stage.pixel * this.unit;
             hands.move(held, [0, 1, 2].map((k) => ((right[k] ?? 0) * dx - (up[k] ?? 0) * dy) * by) as Triple);
           }
         },
@@ -278,7 +284,7 @@ export class Space implements View {
   }
 
   step(): number {
-    return 10 * this.pair.pixel;
+    return 10 * this.pair.pixel * this.unit;
   }
 
   /** What is there: a point or a segment that is near, which shows through everything, or the first face. */
@@ -298,7 +304,9 @@ export class Space implements View {
     return hit ? hit.object === this.meshes[1] : null;
   }
 
-  show(shown: Shown): void {
+  show(world: Shown): void {
+    if (world.fresh) this.unit = unitFor([...world.a.points, ...world.b.points]);
+    const shown = inUnit(world, this.unit);
     this.shown = shown;
     const { a, b, difference, answer, contacts } = shown;
     if (shown.fresh) this.pair.fit([...a.points, ...b.points]);
@@ -323,6 +331,8 @@ export class Space implements View {
     stage.add(ball(answer.a, unit * 1.7, colour("good")), ball(answer.b, unit * 1.7, colour("good")));
     this.showDifference(shown);
     this.paint();
+    // Where the processor draws, the first pictures of a new canvas often do not reach the screen.
+    if (world.fresh) setTimeout(() => this.paint(), LATER);
   }
 
   private showDifference({ difference, run, step }: Shown): void {
@@ -355,7 +365,7 @@ export class Space implements View {
   }
 
   private paint(): void {
-    if (!this.shown) return;
+    if (!this.shown || this.stop.signal.aborted) return;
     const ratio = this.pace.next();
     this.pair.draw(this.yaw, this.pitch, ratio);
     this.other.draw(this.yaw, this.pitch, ratio);

@@ -81,12 +81,44 @@ test("tiny and huge shapes are told, drawn and moved as others are", async () =>
   }
 });
 
+test("space is on the screen without a touch", async () => {
+  for (let time = 0; time < 4; time += 1) {
+    const page = await browser.open({ hash: link(3, box(1, [0, 0, 0]), box(1, [1.2, 0.3, 0.1])) });
+    await page.waitForSelector("body[data-viewed='3']");
+    await page.waitForTimeout(700);
+    const shown = await page.locator("#pair").screenshot();
+    await page.evaluate(() => dispatchEvent(new Event("resize")));
+    await settled(page);
+    const again = await page.locator("#pair").screenshot();
+    // A blank picture is small.
+    assert.ok(shown.length > 0.9 * again.length, `${shown.length} ${again.length}`);
+    await page.close();
+  }
+});
+
+test("space has no sizes that cannot be drawn", async () => {
+  for (const size of [1e-200, 1, 1e160]) {
+    const page = await browser.open({ hash: link(3, box(size, [0, 0, 0]), box(size, [1.2 * size, 0, 0])) });
+    await page.waitForSelector("body[data-viewed='3']");
+    await settled(page);
+    const [, [was]] = await place(page);
+    await page.focus("#pair");
+    for (let i = 0; i < 5; i += 1) await page.keyboard.press("ArrowRight");
+    const [, [is]] = await place(page);
+    assert.ok(is - was > 0.1 * size && is - was < 2 * size, `${size}: ${was} ${is}`);
+    assert.equal((await told(page)).errors, "0");
+    await page.close();
+  }
+});
+
 test("of several requests for space, the last one counts", async () => {
   const moved = [];
   for (const clicks of [["space"], ["space", "plane", "space"]]) {
     const page = await browser.open();
     await page.evaluate((ids) => { for (const id of ids) document.getElementById(id).click(); }, clicks);
-    await page.waitForTimeout(800);
+    await page.waitForSelector("body[data-viewed='3']");
+    // So that one that is too many would be there, too.
+    await page.waitForTimeout(300);
     await settled(page);
     const [, was] = await place(page);
     await drag(page, 30, 10);
@@ -102,6 +134,7 @@ test("where space cannot be loaded, that is said, and the plane stays", async ()
   const page = await browser.open({ lacks: () => {} });
   await page.route("**/space-*.js", (route) => route.abort());
   await page.evaluate(() => { for (const id of ["space", "plane"]) document.getElementById(id).click(); });
+  await page.waitForSelector("body[data-viewed='2']");
   await page.waitForTimeout(300);
   await settled(page);
   assert.equal(await page.locator(".stage canvas").count(), 2);
@@ -116,8 +149,7 @@ test("points and segments in space are taken by the mouse", async () => {
   for (const points of [[[0, 0, 0]], [[-1.5, 0, 0], [1.5, 0, 0]]]) {
     for (const [a, b, taken] of [[box(1, [0, 0, 0]), hull(points, [0, 0, 0]), 1], [hull(points, [0, 0, 0]), box(1, [0, 0, 0]), 0]]) {
       const page = await browser.open({ hash: link(3, a, b) });
-      await page.waitForSelector(".stage canvas");
-      await page.waitForTimeout(800);
+      await page.waitForSelector("body[data-viewed='3']");
       await settled(page);
       await drag(page, 40, 10);
       const places = await place(page);

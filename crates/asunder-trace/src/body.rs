@@ -55,9 +55,17 @@ impl Body {
         Self::around(case.dim, directions(case.dim).map(apart).collect(), true)
     }
 
-    /// The hull of points.
+    /// The hull of points. It is made of them in a unit of about their size, a power of two: products of
+    /// their coordinates have to be numbers.
     fn around(dim: usize, points: Vec<Triple>, smooth: bool) -> Self {
-        if dim == 2 { outline(&points, smooth) } else { mesh(points, smooth) }
+        let most = points.as_flattened().iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        // The same number with no fraction; nothing is left of 0, and of numbers next to it.
+        let unit = f64::from_bits(most.to_bits() & f64::INFINITY.to_bits());
+        let unit = if unit > 0.0 && unit.is_finite() { unit } else { 1.0 };
+        let points: Vec<Triple> = points.into_iter().map(|p| scale(p, 1.0 / unit)).collect();
+        let mut body = if dim == 2 { outline(&points, smooth) } else { mesh(points, smooth) };
+        body.points.iter_mut().for_each(|p| *p = scale(*p, unit));
+        body
     }
 
     /// Moved, but not turned.

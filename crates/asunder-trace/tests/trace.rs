@@ -212,6 +212,22 @@ fn a_sum_of_many_summands_is_drawn_by_its_corners() {
 }
 
 #[test]
+fn shapes_of_any_size_are_drawn_whole() {
+    for size in ["1e-200", "0.3", "1e160", "1e307"] {
+        let side = format!(r#""type":"cuboid","half_extents":[{size},{size},{size}]"#);
+        let case = format!(r#"{{"dim":3,"a":{{{side}}},"b":{{{side}}}}}"#);
+        let case = Case::parse(&case).unwrap();
+        for body in [Body::of(&case.a), Body::difference(&case, true)] {
+            assert!(
+                body.points.len() >= 8 && body.faces.len() == 6,
+                "{size}: {}",
+                body.points.len()
+            );
+        }
+    }
+}
+
+#[test]
 fn a_sum_of_very_many_corners_is_drawn_as_if_it_were_curved() {
     let corner = |index: usize| {
         let (sin, cos) = (core::f64::consts::TAU * index as f64 / 400.0).sin_cos();
