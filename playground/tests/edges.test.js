@@ -85,7 +85,7 @@ test("space is on the screen without a touch", async () => {
   for (let time = 0; time < 4; time += 1) {
     const page = await browser.open({ hash: link(3, box(1, [0, 0, 0]), box(1, [1.2, 0.3, 0.1])) });
     await page.waitForSelector("body[data-viewed='3']");
-    await page.waitForTimeout(700);
+    await page.waitForTimeout(900);
     const shown = await page.locator("#pair").screenshot();
     await page.evaluate(() => dispatchEvent(new Event("resize")));
     await settled(page);
