@@ -50,6 +50,8 @@ class Stage {
   readonly camera = new three.PerspectiveCamera(FIELD, 1, 0.01, 1e4);
   readonly target = new three.Vector3();
   distance = 8;
+  /** The distance at which everything was in sight. */
+  private fitted = 8;
   /** Small things, new in each picture. */
   private readonly marks = new three.Group();
   /** Bodies stay from picture to picture, for as long as they only move. */
@@ -104,7 +106,12 @@ class Stage {
     const at = new three.Vector3();
     for (const [x, y, z] of points) box.expandByPoint(at.set(x, y, z));
     box.getCenter(this.target);
-    this.distance = (box.getSize(at).length() / 2 || 1) / Math.sin((FIELD * Math.PI) / 360) * 0.86;
+    this.distance = this.fitted = (box.getSize(at).length() / 2 || 1) / Math.sin((FIELD * Math.PI) / 360) * 0.86;
+  }
+
+  /** Closer by a factor below 1, as far as there is something to see. */
+  zoom(by: number): void {
+    this.distance = Math.max(this.fitted * 1e-4, Math.min(this.fitted * 1e4, this.distance * by));
   }
 
   draw(yaw: number, pitch: number, ratio: number): void {
@@ -242,7 +249,7 @@ export class Space implements View {
       this.paint();
     };
     for (const stage of [this.pair, this.other]) {
-      const zoom = (by: number): void => { stage.distance *= by; this.paint(); };
+      const zoom = (by: number): void => { stage.zoom(by); this.paint(); };
       listen(stage.element, {
         begin: (x, y) => {
           const hit = stage === this.pair ? this.pick(x, y) : null;

@@ -34,20 +34,25 @@ test("no grid keeps the page waiting, however far out or near it is looked at", 
   const far = await browser.open({ hash: link(2, box(1, [1e16, 0]), box(1, [1e16, 0.5])) });
   assert.match(await far.textContent("#verdict"), /Overlapping/);
   await far.close();
-  const page = await browser.open();
-  await page.evaluate(() => {
-    const stage = document.getElementById("pair");
-    const { left, top } = stage.getBoundingClientRect();
-    for (const by of [-240, 240]) {
-      for (let i = 0; i < 120; i += 1) stage.dispatchEvent(new WheelEvent("wheel", { deltaY: by, clientX: left + 3, clientY: top + 3, cancelable: true }));
-    }
-  });
-  await settled(page);
-  await page.focus("#pair");
-  await page.keyboard.press("ArrowRight");
-  await settled(page);
-  assert.equal((await told(page)).errors, "0");
-  await page.close();
+  for (const dim of [2, 3]) {
+    const page = await browser.open();
+    await page.click(dim === 2 ? "#plane" : "#space");
+    await page.waitForSelector(`body[data-viewed='${dim}']`);
+    await page.evaluate(() => {
+      const stage = document.getElementById("pair");
+      const { left, top } = stage.getBoundingClientRect();
+      for (const by of [-240, 240]) {
+        for (let i = 0; i < 120; i += 1) stage.dispatchEvent(new WheelEvent("wheel", { deltaY: by, clientX: left + 3, clientY: top + 3, cancelable: true }));
+      }
+    });
+    const [, was] = await place(page);
+    await page.focus("#pair");
+    await page.keyboard.press("ArrowRight");
+    const [, is] = await place(page);
+    assert.ok(is.every(Number.isFinite) && is[0] !== was[0], `${is}`);
+    assert.equal((await told(page)).errors, "0");
+    await page.close();
+  }
 });
 
 test("a bound is not told as the depth", async () => {
