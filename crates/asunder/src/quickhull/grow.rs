@@ -13,9 +13,12 @@
 
 use super::seed::{dot, minus, root};
 use super::side::{Coordinates, height_sign};
-use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
+use queue::{Queue, Waiting};
+
+mod queue;
+#[cfg(test)]
+mod tests;
 
 /// No facet, no point.
 pub(super) const NONE: u32 = u32::MAX;
@@ -72,59 +75,6 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// A facet in the queue, by the height of its farthest point.
-#[derive(Clone, Copy, Debug)]
-struct Waiting {
-    height: f64,
-    facet: u32,
-    apex: u32,
-}
-
-impl PartialEq for Waiting {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Waiting {}
-
-impl PartialOrd for Waiting {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Waiting {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.height.total_cmp(&other.height).then(other.facet.cmp(&self.facet))
-    }
-}
-
-/// Facets that have points beyond them.
-#[derive(Debug)]
-enum Queue {
-    /// The newest first: what is near is still at hand.
-    Newest(Vec<Waiting>),
-    /// The one with the farthest point first, for hulls that end early.
-    Farthest(BinaryHeap<Waiting>),
-}
-
-impl Queue {
-    fn push(&mut self, waiting: Waiting) {
-        match self {
-            Self::Newest(stack) => stack.push(waiting),
-            Self::Farthest(heap) => heap.push(waiting),
-        }
-    }
-
-    fn pop(&mut self) -> Option<Waiting> {
-        match self {
-            Self::Newest(stack) => stack.pop(),
-            Self::Farthest(heap) => heap.pop(),
-        }
-    }
-}
-
 /// A hull that grows.
 #[derive(Debug)]
 pub(super) struct Grow<'p, const D: usize> {
@@ -142,7 +92,6 @@ pub(super) struct Grow<'p, const D: usize> {
     /// Facets that are not seen, with the ridge to one that is: numbers of facet and ridge.
     horizon: Vec<(u32, usize)>,
     cone: Vec<u32>,
-    vertices: usize,
     most: usize,
 }
 
@@ -150,23 +99,17 @@ impl<'p, const D: usize> Grow<'p, D> {
     /// A simplex, its last corner behind the facet of the others, with all points beyond its facets;
     /// it is to have `most` vertices at most.
     pub(super) fn new(points: &'p [Coordinates<D>], corners: [u32; 4], most: usize) -> Self {
-        let early = most < points.len();
         let mut hull = Self {
             points,
             facets: Vec::new(),
             free: Vec::new(),
-            queue: if early {
-                Queue::Farthest(BinaryHeap::new())
-            } else {
-                Queue::Newest(Vec::new())
-            },
+            queue: Queue::new(most < points.len()),
             next: alloc::vec![NONE; points.len()],
             at: alloc::vec![NONE; points.len()],
             round: 0,
             seen: Vec::new(),
             horizon: Vec::new(),
             cone: Vec::new(),
-            vertices: D + 1,
             most: most.max(D + 1),
         };
         // Facet k has no corner k, and its neighbour without corner j is facet j. Every second one
@@ -188,13 +131,26 @@ impl<'p, const D: usize> Grow<'p, D> {
 
     /// Grows until no point is beyond a facet, or there are as many vertices as there may be.
     pub(super) fn grow(&mut self) {
-        while self.vertices < self.most {
-            let Some(Waiting { facet, apex, .. }) = self.queue.pop() else { return };
+        while self.step() {}
+    }
+
+    /// Takes in one more point.
+    fn step(&mut self) -> bool {
+        while self.vertices() < self.most {
+            let Some(Waiting { facet, apex, .. }) = self.queue.pop() else { break };
             let still = &self.facets[facet as usize];
             if still.alive && still.outside == apex {
                 self.add(apex, facet);
+                return true;
             }
         }
+        false
+    }
+
+    /// How many corners the facets have: as many as edges in the plane, by Euler in space.
+    fn vertices(&self) -> usize {
+        let facets = self.facets.len() - self.free.len();
+        if D == 2 { facets } else { facets / 2 + 2 }
     }
 
     /// The facets, in any order.
@@ -234,7 +190,6 @@ impl<'p, const D: usize> Grow<'p, D> {
             }
             self.free.push(lost);
         }
-        self.vertices += 1;
         self.wait();
     }
 
