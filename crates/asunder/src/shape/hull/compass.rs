@@ -37,8 +37,17 @@ pub(crate) struct Compass {
 }
 
 impl Compass {
-    /// For points in space.
-    pub(super) fn new<V: Vector>(points: &[V]) -> Self {
+    /// For points in space; `None` where too many of them are not told apart.
+    pub(super) fn new<V: Vector>(points: &[V]) -> Option<Self> {
+        let all: Vec<u32> = (0..points.len() as u32).collect();
+        // Equal points are mostly few, and then it takes longer to find them than to carry them along.
+        Self::of(points, &all).or_else(|| {
+            let different = first_of_equals(points, all);
+            (different.len() < points.len()).then(|| Self::of(points, &different)).flatten()
+        })
+    }
+
+    fn of<V: Vector>(points: &[V], all: &[u32]) -> Option<Self> {
         let halvings = (0..MOST_HALVINGS).find(|h| points.len() <= POINTS << (2 * h));
         let halvings = halvings.unwrap_or(MOST_HALVINGS);
         let side = 1_usize << halvings;
@@ -48,23 +57,32 @@ impl Compass {
             spans: alloc::vec![[0; 2]; 4 * side * side],
             candidates: Vec::new(),
         };
-        let all: Vec<u32> = (0..points.len() as u32).collect();
+        let mut budget = BUDGET * points.len();
         for quarter in 0..4 {
-            compass.divide(points, Cell { quarter, column: 0, row: 0, side, of: side }, &all);
+            let cell = Cell { quarter, column: 0, row: 0, side, of: side };
+            compass.divide(points, cell, all, &mut budget)?;
         }
-        compass
+        Some(compass)
     }
 
-    /// Halves a cell both ways until it is as small as it has to be.
-    fn divide<V: Vector>(&mut self, points: &[V], cell: Cell, candidates: &[u32]) {
+    /// Halves a cell both ways until it is as small as it has to be; `None` where the budget of
+    /// candidates that are looked at is used up.
+    fn divide<V: Vector>(
+        &mut self,
+        points: &[V],
+        cell: Cell,
+        candidates: &[u32],
+        budget: &mut usize,
+    ) -> Option<()> {
+        *budget = budget.checked_sub(candidates.len())?;
         let left = cell.candidates(points, candidates);
         if cell.side > 1 {
             let side = cell.side / 2;
             for (column, row) in [(0, 0), (side, 0), (0, side), (side, side)] {
                 let (column, row) = (cell.column + column, cell.row + row);
-                self.divide(points, Cell { column, row, side, ..cell }, &left);
+                self.divide(points, Cell { column, row, side, ..cell }, &left, budget)?;
             }
-            return;
+            return Some(());
         }
         let first = self.candidates.len() as u32;
         let group =
@@ -72,6 +90,7 @@ impl Compass {
         self.candidates.extend(left.chunks(GROUP).map(group));
         let place = self.place(cell.quarter, cell.column, cell.row);
         self.spans[place] = [first, self.candidates.len() as u32];
+        Some(())
     }
 
     #[inline]
@@ -109,6 +128,25 @@ const POINTS: usize = 8;
 /// Beyond some ten thousand points the candidates slowly become more; the cells would take long to
 /// fill.
 const MOST_HALVINGS: u32 = 6;
+
+/// So many candidates to a point are looked at in all cells together, at most: 50 to 95 on a sphere, up to
+/// 432 on the two rims of a cylinder. Where rounding hides which of many points is the farthest, all
+/// would go into each of thousands of cells.
+const BUDGET: usize = 512;
+
+/// Of points that are equal the first, in the order of their coordinates.
+fn first_of_equals<V: Vector>(points: &[V], mut all: Vec<u32>) -> Vec<u32> {
+    // 0 added: −0 would be sorted apart from 0.
+    let key = |i: &u32| [0, 1, 2].map(|axis| points[*i as usize].get(axis).to_f64() + 0.0);
+    all.sort_unstable_by(|i, j| {
+        let [p, q] = [key(i), key(j)];
+        let along = |axis: usize| p[axis].total_cmp(&q[axis]);
+        along(0).then(along(1)).then(along(2)).then(i.cmp(j))
+    });
+    all.dedup_by(|j, i| key(i) == key(j));
+    all.sort_unstable();
+    all
+}
 
 /// A square of cells of one quarter.
 #[derive(Clone, Copy)]

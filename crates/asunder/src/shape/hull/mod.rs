@@ -5,6 +5,8 @@ mod coarse;
 mod compass;
 mod ring;
 mod surface;
+#[cfg(test)]
+mod tests;
 
 use super::cloud::{Cloud, Corners};
 use super::{
@@ -57,8 +59,10 @@ pub(crate) enum Search<V: Vector> {
     All(Columns<V::Scalar>),
     /// or all in single precision, and those near the farthest once more,
     Near(Coarse),
-    /// or those that can be the farthest.
+    /// or those that can be the farthest,
     Candidates(Compass),
+    /// or all, one after the other: more than lanes count.
+    Plain,
 }
 
 /// So many points are sooner looked at than chosen from.
@@ -66,6 +70,8 @@ const FEW: usize = 128;
 /// So many, and finding candidates takes as long as finding the hull, which is often made to be asked
 /// only a little.
 const MANY: usize = 4096;
+/// So many are counted in the digits of an f32.
+const MOST_COUNTED: usize = 1 << 22;
 /// So few are looked at before vectors are made ready.
 const VERY_FEW: usize = 8;
 
@@ -124,6 +130,7 @@ impl<V: Vector> Hull<V> {
             Search::All(columns) => columns.farthest(direction),
             Search::Near(coarse) => coarse.farthest(&self.points, direction),
             Search::Candidates(compass) => compass.farthest(&self.points, direction),
+            Search::Plain => farthest(&self.points, direction),
         }
     }
 }
@@ -134,8 +141,15 @@ impl<V: Vector> Search<V> {
         if let Some(coarse) = Coarse::new(points, middle) {
             return Self::Near(coarse);
         }
-        if V::DIM == 3 && points.len() > FEW && points.len() <= most {
-            return Self::Candidates(Compass::new(points));
+        if V::DIM == 3
+            && points.len() > FEW
+            && points.len() <= most
+            && let Some(compass) = Compass::new(points)
+        {
+            return Self::Candidates(compass);
+        }
+        if points.len() > MOST_COUNTED {
+            return Self::Plain;
         }
         Self::All(Columns::new(points))
     }
@@ -155,6 +169,7 @@ impl<V: Vector> Search<V> {
             Self::All(columns) => columns.farthest_in(simd, direction),
             Self::Near(coarse) => coarse.farthest_in(simd, points, V::from_fn(|i| direction[i])),
             Self::Candidates(compass) => compass.farthest(points, V::from_fn(|i| direction[i])),
+            Self::Plain => farthest(points, V::from_fn(|i| direction[i])),
         }
     }
 }
