@@ -1,6 +1,6 @@
 //! A hull with its faces, whatever it was grown from.
 
-use super::faces::{self, Faces, Link};
+use super::faces::{self, Faces, Link, Near};
 use super::grow::{Facet, Grow};
 use super::side::Coordinates;
 use super::spokes::{Spoke, Spokes};
@@ -15,7 +15,8 @@ use core::ops::Range;
 /// any other.
 ///
 /// Facets are edges in the plane and triangles in space; they are exactly convex: no point of the
-/// input is beyond any of them (but for [`Quickhull::most_vertices`]). Faces are what people mean
+/// input is beyond any of them (but for [`Quickhull::most_vertices`]; and coordinates less than 2⁻²⁰⁰
+/// of the largest one count as 0). Faces are what people mean
 /// by the word: facets in one plane, up to rounding, are one.
 ///
 /// ```
@@ -96,7 +97,7 @@ impl<V: Vector> ConvexHull<V> {
         Quickhull::default().hull(points)
     }
 
-    /// Its vertices, in the order of the points. A few may lie in the middle of a face or an edge.
+    /// Its vertices, in the order of the points; those of a flat hull are in turn. A few may lie in the middle of a face or an edge.
     #[must_use]
     pub fn vertices(&self) -> &[V] {
         self.support.points()
@@ -132,7 +133,8 @@ impl<V: Vector> ConvexHull<V> {
     }
 
     /// No point of the input is farther outside than this, in the unit of the points: 0 unless
-    /// [`Quickhull::most_vertices`] left some out.
+    /// [`Quickhull::most_vertices`] left some out. Points in the plane of a flat hull, up to rounding,
+    /// count as in it.
     #[must_use]
     pub fn left_out(&self) -> V::Scalar {
         self.left_out
@@ -173,7 +175,7 @@ impl<V: Vector> ConvexHull<V> {
         points: &[V],
         coordinates: &[Coordinates<D>],
         grow: &Grow<'_, D>,
-        coplanar: f64,
+        coplanar: Near,
     ) -> Self {
         let mut sources: Vec<u32> = grow.facets().flat_map(|(_, facet)| facet.corners).collect();
         sources.sort_unstable();
@@ -204,7 +206,7 @@ impl<V: Vector> ConvexHull<V> {
     }
 
     /// From points in one plane or on one line that are its corners, in turn; or one alone.
-    pub(super) fn flat(points: &[V], corners: &[u32]) -> Self {
+    pub(super) fn flat(points: &[V], corners: &[u32], left_out: V::Scalar) -> Self {
         let vertices: Vec<V> = corners.iter().map(|&i| points[i as usize]).collect();
         let count = vertices.len() as u32;
         let dimension = vertices.len().min(3) - 1;
@@ -234,7 +236,7 @@ impl<V: Vector> ConvexHull<V> {
             };
         }
         let support = Hull::over(&vertices, &[]);
-        let (sources, left_out) = (corners.to_vec(), V::Scalar::ZERO);
+        let sources = corners.to_vec();
         let plates = plates(&normals, &faces);
         let spokes = Spokes::new(&vertices, &facets, &faces);
         let sides = sides(&vertices, &facets);
@@ -267,15 +269,20 @@ fn sides<V: Vector>(vertices: &[V], facets: &[V::Corners<u32>]) -> Vec<Side<V>> 
 }
 
 /// The greatest distance of a point from the hull.
-fn left_out<V: Vector, const D: usize>(points: &[V], grow: &Grow<'_, D>) -> V::Scalar {
+pub(super) fn left_out<V: Vector, const D: usize>(points: &[V], grow: &Grow<'_, D>) -> V::Scalar {
     let mut most = V::Scalar::ZERO;
     for (_, facet) in grow.facets() {
         for point in grow.beyond(facet) {
             most = most.max(distance(points, grow, points[point as usize], facet));
         }
     }
-    // Up by what rounding may have taken from it.
-    most * V::Scalar::from_f64(1.0 + 16.0 * V::Scalar::EPSILON.to_f64())
+    if most == V::Scalar::ZERO {
+        return most;
+    }
+    // Up by what rounding may have taken from it: as much as from the corners of a facet.
+    let rounding = V::Scalar::EPSILON * V::Scalar::from_f64(16.0);
+    let extent = points.iter().fold(most, |extent, &p| extent.max((p - points[0]).largest()));
+    most + extent * rounding
 }
 
 /// From a point down to the hull: from a facet to a nearer neighbour until there is none.
@@ -288,12 +295,12 @@ fn distance<V: Vector, const D: usize>(
     let from = |facet: &Facet<D>| {
         // In units of the farthest coordinate, whose square is a number.
         let corner = |i: usize| points[facet.corners[i] as usize] - point;
-        let unit = (0..V::DIM).fold(V::Scalar::ZERO, |most, i| most.max(corner(i).largest()));
+        let unit = (0..D).fold(V::Scalar::ZERO, |most, i| most.max(corner(i).largest()));
         if unit == V::Scalar::ZERO {
             return unit;
         }
         let scaled = |i: usize| V::from_fn(|axis| corner(i).get(axis) / unit);
-        simplex::nearest(&scaled, V::DIM).point.length() * unit
+        simplex::nearest(&scaled, D).point.length() * unit
     };
     let (mut facet, mut least) = (facet, from(facet));
     loop {

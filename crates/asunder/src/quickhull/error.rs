@@ -6,7 +6,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum HullError {
-    /// A hull needs one more point than there are dimensions.
+    /// A hull needs one more point than there are dimensions; one that may be flat, a single one.
     TooFewPoints {
         /// How many were given.
         count: usize,
@@ -42,7 +42,8 @@ impl fmt::Display for HullError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooFewPoints { count } => {
-                write!(f, "{count} points have no inside: give three in the plane, four in space")
+                let enough = "give three in the plane, four in space, or with flat_too one";
+                write!(f, "{count} points have no inside: {enough}")
             }
             Self::TooManyPoints { count } => {
                 write!(f, "{count} points are more than 4294967294, the most that are counted")

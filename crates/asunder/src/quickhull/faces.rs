@@ -1,10 +1,14 @@
 //! Facets that lie in one plane are one face, with an outline.
 //!
 //! 1. From the largest facet on: take in neighbours as long as their corners are in its plane, up
-//!    to a given distance.
+//!    to a given distance, and they do not face back.
 //! 2. The ridges to other faces, one after the other, are the outline.
 //! 3. A corner that only two faces have, and that do not lie in nearly one plane, is in the middle of
-//!    an edge, and is left out.
+//!    an edge, and is left out, unless that leaves a face fewer than three.
+//!
+//! Why a region is one disk: the hull is convex, so its corners below a plane hang together, and so do
+//! the facets that face back. What is left of the others has no holes and touches itself nowhere, but
+//! for rounding and for what other faces have taken already; then a facet stands for itself.
 
 use super::grow::NONE;
 use super::seed::{dot, minus, root};
@@ -32,6 +36,8 @@ struct Plane<const D: usize> {
     normal: Coordinates<D>,
     /// Length of an edge, twice the area of a triangle.
     size: f64,
+    /// The area divided by the longest edge; in the plane, the length.
+    width: f64,
     /// So narrow that the normal is mostly rounding.
     thin: bool,
 }
@@ -55,13 +61,29 @@ struct Merge<'a, const D: usize> {
     begins: Vec<u32>,
 }
 
-/// Joins the facets that lie in one plane, up to `near`; the faces and their outward normals.
+/// What counts as no distance from a plane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Near {
+    /// What rounding of coordinates as they were stored may have moved.
+    pub(super) stored: f64,
+    /// What rounding of these numbers moves.
+    pub(super) sure: f64,
+    /// What the user allows for.
+    pub(super) allowed: f64,
+}
+
+/// Joins the facets that lie in one plane, up to what is near; the faces and their outward normals.
 pub(super) fn faces<const D: usize>(
     vertices: &[Coordinates<D>],
     facets: &[Link<D>],
-    near: f64,
+    near: Near,
 ) -> (Faces, Vec<Coordinates<D>>) {
-    let planes = facets.iter().map(|(corners, _)| Plane::new(vertices, *corners, near)).collect();
+    let plane = |(corners, _): &Link<D>| Plane::new(vertices, *corners, near.sure);
+    let planes: Vec<Plane<D>> = facets.iter().map(plane).collect();
+    let widest = planes.iter().fold(0.0, |most: f64, plane| most.max(plane.width));
+    // A needle as narrow as what its points were stored in has no planes to go by, up to that.
+    let stored = if widest <= near.stored * THIN { near.sure } else { near.stored };
+    let near = stored.max(near.allowed);
     let (of_facet, begins) = (alloc::vec![NONE; facets.len()], alloc::vec![NONE; vertices.len()]);
     let mut merge = Merge { vertices, facets, planes, near, of_facet, begins };
     let outlines = merge.outlines();
@@ -70,16 +92,16 @@ pub(super) fn faces<const D: usize>(
 }
 
 impl<const D: usize> Plane<D> {
-    fn new(vertices: &[Coordinates<D>], corners: [u32; D], near: f64) -> Self {
+    fn new(vertices: &[Coordinates<D>], corners: [u32; D], sure: f64) -> Self {
         let [p, q, r] = [0, 1, D - 1].map(|i| vertices[corners[i] as usize]);
         let area = super::grow::area_vector([p, q, r]);
         let size = root(dot(area, area));
         let edges = [minus(q, p), minus(r, p), minus(r, q)];
         let longest = edges.iter().map(|e| root(dot(*e, *e))).fold(0.0, f64::max);
         let width = if D == 2 || longest == 0.0 { size } else { size / longest };
-        let thin = width <= near * THIN;
+        let thin = width <= sure * THIN;
         let normal = if size > 0.0 { area.map(|x| x / size) } else { area };
-        Self { base: p, normal, size, thin }
+        Self { base: p, normal, size, width, thin }
     }
 
     fn holds(&self, point: Coordinates<D>, near: f64) -> bool {
@@ -87,7 +109,7 @@ impl<const D: usize> Plane<D> {
     }
 }
 
-/// A facet so many times wider than the distance that counts as nothing has a normal to go by.
+/// A facet so many times wider than what rounding moves has a normal to go by.
 const THIN: f64 = 4.0;
 
 /// Faces whose normals differ by less than this sine have no edge that is surely straight.
@@ -136,12 +158,13 @@ impl<const D: usize> Merge<'_, D> {
         region
     }
 
-    /// Whether a facet lies in the plane of another and faces the same way.
+    /// Whether a facet lies in the plane of another and does not face back. One that is turned by more
+    /// than 60° is a narrow strip along a rim.
     fn is_in(&self, seed: u32, facet: u32) -> bool {
         let (plane, other) = (&self.planes[seed as usize], &self.planes[facet as usize]);
         let corners = self.facets[facet as usize].0;
         let held = |corner: u32| plane.holds(self.vertices[corner as usize], self.near);
-        (other.thin || dot(plane.normal, other.normal) > 0.5) && corners.into_iter().all(held)
+        (other.thin || dot(plane.normal, other.normal) > -0.5) && corners.into_iter().all(held)
     }
 
     /// The ridges of a region to other faces as one loop; `None` if they are not one.
@@ -159,16 +182,17 @@ impl<const D: usize> Merge<'_, D> {
         if D == 2 {
             return ends(&edges, region, self.facets);
         }
-        edges.iter().enumerate().for_each(|(i, e)| self.begins[e.from as usize] = i as u32);
-        let mut edge = *edges.first()?;
-        let mut outline = Vec::with_capacity(edges.len());
-        while outline.len() < edges.len() {
-            outline.push(edge);
-            edge = *edges.get(self.begins[edge.to as usize] as usize)?;
-            if edge.from == edges[0].from {
-                break;
-            }
+        let mut once = true;
+        for (i, edge) in (0..).zip(&edges) {
+            let begins = core::mem::replace(&mut self.begins[edge.from as usize], i);
+            once &= begins == NONE;
         }
+        // Where no corner begins two edges, the way leads back to the first one.
+        let next = |edge: &Edge| edges.get(self.begins[edge.to as usize] as usize).copied();
+        let after = |edge: &Edge| next(edge).filter(|next| next.from != edges[0].from);
+        let first = edges.first().copied().filter(|_| once);
+        let outline: Vec<Edge> = core::iter::successors(first, after).collect();
+        edges.iter().for_each(|edge| self.begins[edge.from as usize] = NONE);
         (outline.len() == edges.len() && outline.len() > 2).then_some(outline)
     }
 
@@ -191,15 +215,24 @@ impl<const D: usize> Merge<'_, D> {
         let mut faces_at = alloc::vec![0_u32; self.vertices.len()];
         outlines.iter().flatten().for_each(|edge| faces_at[edge.from as usize] += 1);
         let beyond = |edge: &Edge| self.of_facet[edge.beyond as usize];
-        let kept = |face: usize, edge: &Edge| {
-            let (n, m) = (normals[face], normals[beyond(edge) as usize]);
-            let off = minus(m, n.map(|x| x * dot(n, m)));
-            D == 2 || faces_at[edge.from as usize] != 2 || dot(off, off) < BENT * BENT
-        };
+        // Told once for both faces, so that they agree.
+        let mut kept = alloc::vec![true; self.vertices.len()];
+        for (face, outline) in outlines.iter().enumerate().filter(|_| D == 3) {
+            for edge in outline.iter().filter(|edge| faces_at[edge.from as usize] == 2) {
+                let (n, m) = (normals[face], normals[beyond(edge) as usize]);
+                let off = minus(m, n.map(|x| x * dot(n, m)));
+                kept[edge.from as usize] &= dot(off, off) < BENT * BENT;
+            }
+        }
+        for outline in outlines.iter().filter(|_| D == 3) {
+            if outline.iter().filter(|edge| kept[edge.from as usize]).count() < 3 {
+                outline.iter().for_each(|edge| kept[edge.from as usize] = true);
+            }
+        }
         let mut faces = Faces { of_facet: Vec::new(), ..Faces::default() };
-        for (face, outline) in outlines.iter().enumerate() {
+        for outline in outlines {
             faces.starts.push(faces.outline.len() as u32);
-            for edge in outline.iter().filter(|edge| kept(face, edge)) {
+            for edge in outline.iter().filter(|edge| kept[edge.from as usize]) {
                 faces.outline.push(edge.from);
                 faces.neighbours.push(beyond(edge));
             }

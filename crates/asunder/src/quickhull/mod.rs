@@ -20,6 +20,7 @@ pub(crate) use spokes::Spoke;
 
 use crate::space::{Scalar, Vector};
 use alloc::vec::Vec;
+use faces::Near;
 use grow::Grow;
 use seed::Seed;
 use side::{Coordinates, fit};
@@ -57,15 +58,17 @@ impl<S: Scalar> Default for Quickhull<S> {
 }
 
 impl<S: Scalar> Quickhull<S> {
-    /// Ends with so many vertices, at least one more than there are dimensions: each next one is
-    /// the point farthest out. [`ConvexHull::left_out`] tells what that costs.
+    /// Ends with so many vertices, if the hull has as many, at least one more than there are
+    /// dimensions: each next one is the point farthest out. [`ConvexHull::left_out`] tells what that costs.
     pub fn most_vertices(self, most: usize) -> Self {
         Self { most_vertices: most, ..self }
     }
 
     /// Facets join into one face where their corners are no farther from its plane than this
-    /// length, in the unit of the points. Rounding is always allowed for, and it is that of `f32`:
-    /// whatever they are computed with, most points have been stored in it.
+    /// length, in the unit of the points. Rounding is always allowed for: that of the largest
+    /// coordinate, and that of `f32` of half the extent, since whatever they are computed with, most
+    /// points have been stored in it near the middle of their body. A body that was stored in `f32`
+    /// far from its middle and is now in `f64` needs a length to have the faces that it had.
     pub fn coplanar_within(self, length: S) -> Self {
         Self { coplanar_within: length, ..self }
     }
@@ -101,8 +104,12 @@ impl<S: Scalar> Quickhull<S> {
         let largest = coordinates.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
         let near = ROUNDING * S::EPSILON.to_f64() * largest;
         let seed = seed::seed(&coordinates, near);
-        let stored = ROUNDING * f64::from(f32::EPSILON) * largest;
-        let coplanar = stored.max(self.coplanar_within.to_f64() / unit);
+        let extent = extents(&coordinates).into_iter().fold(0.0, f64::max);
+        let coplanar = Near {
+            stored: near.max(ROUNDING * f64::from(f32::EPSILON) * 0.5 * extent),
+            sure: ROUNDING * f64::EPSILON * largest,
+            allowed: self.coplanar_within.to_f64() / unit,
+        };
         if seed.count == D + 1 {
             let mut grow = Grow::new(&coordinates, seed.corners, self.most_vertices);
             grow.grow();
@@ -128,10 +135,11 @@ impl<S: Scalar> Quickhull<S> {
         let corners = &seed.corners[..seed.count];
         let polygon = match corners {
             [_] | [_, _] => None,
-            _ => polygon(coordinates, seed, near, self.most_vertices),
+            _ => polygon(points, coordinates, seed, near, self.most_vertices),
         };
-        let loop_of = polygon.unwrap_or_else(|| corners[..corners.len().min(2)].to_vec());
-        ConvexHull::flat(points, &loop_of)
+        let line = || (corners[..corners.len().min(2)].to_vec(), S::ZERO);
+        let (loop_of, left_out) = polygon.unwrap_or_else(line);
+        ConvexHull::flat(points, &loop_of, left_out)
     }
 }
 
@@ -140,14 +148,23 @@ fn is_usable<V: Vector>(point: V) -> bool {
     point.length_squared().is_finite()
 }
 
-/// The hull of points in one plane of space, as numbers of points in turn: seen along the axis that
-/// the plane faces most, which changes no coordinate.
-fn polygon<const D: usize>(
+/// How far points reach along each axis.
+fn extents<const D: usize>(points: &[Coordinates<D>]) -> Coordinates<D> {
+    core::array::from_fn(|axis| {
+        let along = points.iter().map(|point| point[axis]);
+        along.clone().fold(f64::MIN, f64::max) - along.fold(f64::MAX, f64::min)
+    })
+}
+
+/// The hull of points in one plane of space, as numbers of points in turn, and how far out others are
+/// left: seen along the axis that the plane faces most, which changes no coordinate.
+fn polygon<V: Vector, const D: usize>(
+    points: &[V],
     coordinates: &[Coordinates<D>],
     seed: &Seed,
     near: f64,
     most: usize,
-) -> Option<Vec<u32>> {
+) -> Option<(Vec<u32>, V::Scalar)> {
     let [p, q, r] = [0, 1, 2].map(|i| coordinates[seed.corners[i] as usize]);
     let normal = grow::area_vector([p, q, r]).map(f64::abs);
     let (x, y) = match () {
@@ -162,6 +179,6 @@ fn polygon<const D: usize>(
     (seed.count == 3).then(|| {
         let mut grow = Grow::new(&seen, seed.corners, most);
         grow.grow();
-        grow.loop_of_edges()
+        (grow.loop_of_edges(), convex::left_out(points, &grow))
     })
 }

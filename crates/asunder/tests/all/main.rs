@@ -15,6 +15,7 @@ mod odd_contacts;
 mod overlap;
 mod own_types;
 mod plane;
+mod quickhull;
 mod random;
 mod reported_casts;
 mod seeds;

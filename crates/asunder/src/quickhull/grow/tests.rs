@@ -12,9 +12,8 @@ fn grow<const D: usize>(points: &[Coordinates<D>], most: usize) -> Grow<'_, D> {
 /// Regular, at these heights and radii.
 fn rings(count: u32, rings: &[[f64; 2]]) -> Vec<Coordinates<3>> {
     let angle = |i: u32| core::f64::consts::TAU * f64::from(i) / f64::from(count);
-    let ring = |&[y, r]: &[f64; 2]| {
-        (0..count).map(move |i| [r * angle(i).cos(), y, r * angle(i).sin()])
-    };
+    let ring =
+        |&[y, r]: &[f64; 2]| (0..count).map(move |i| [r * angle(i).cos(), y, r * angle(i).sin()]);
     rings.iter().flat_map(ring).collect()
 }
 
@@ -30,7 +29,8 @@ fn facets_made(points: &[Coordinates<3>]) -> f64 {
 
 #[test]
 fn cylinders_frusta_and_discs_take_few_facets_a_point() {
-    for ends in [[[-1.0, 1.0], [1.0, 1.0]], [[-1.0, 1.0], [1.0, 0.5]], [[-0.01, 1.0], [0.01, 1.0]]] {
+    for ends in [[[-1.0, 1.0], [1.0, 1.0]], [[-1.0, 1.0], [1.0, 0.5]], [[-0.01, 1.0], [0.01, 1.0]]]
+    {
         let made = [500, 4000].map(|count| facets_made(&rings(count, &ends)));
         assert!(made[1] < 40.0 && made[1] < 2.0 * made[0], "{made:?}");
     }
@@ -43,9 +43,8 @@ fn corners<const D: usize>(grow: &Grow<'_, D>) -> BTreeSet<u32> {
 /// A point that is taken in may swallow others.
 #[test]
 fn vertices_are_counted_as_facets_tell() {
-    let points: Vec<Coordinates<3>> = (0..300_u32)
-        .map(|i| [1.0, 2.3, 3.7].map(|k| (f64::from(i) * k * 12.9898).sin()))
-        .collect();
+    let points: Vec<Coordinates<3>> =
+        (0..300_u32).map(|i| [1.0, 2.3, 3.7].map(|k| (f64::from(i) * k * 12.9898).sin())).collect();
     let flat: Vec<Coordinates<2>> = points.iter().map(|p| [p[0], p[1]]).collect();
     let (mut space, mut plane) = (grow(&points, 40), grow(&flat, 12));
     while space.step() {
