@@ -57,7 +57,8 @@ use crate::space::{Field, Polygon, Scalar, Vector};
 /// The laws, which the tests hold every shape of this crate to:
 /// 1. `support(d)` is a point of the core, and no point of the core has a larger inner product
 ///    with `d`, up to rounding.
-/// 2. It depends on the direction of `d`, not on its length. Where several points are equally far
+/// 2. It depends on the direction of `d`, not on its length, as long as the products of `d` and the
+///    points are ordinary numbers; beyond that any point may be given. Where several points are equally far
 ///    any of them will do, as long as the same `d` always gives the same one; a coordinate of
 ///    `d` that is `0.0` or `-0.0` counts as positive.
 /// 3. For the zero vector it is any point of the core. It is never NaN for finite input.
