@@ -9,6 +9,11 @@ use asunder::contact::{Feature, Outline};
 use asunder::shape::{Cuboid, Segment, Side, Support, Symmetry, Triangle};
 use asunder::space::Vector;
 
+/// The sine of the angle within which a face or an edge is shown. The engine puts a fast body where it
+/// first touches, and lets it go on from there: of one that is tilted, the other end would pass through a
+/// wall if nothing were said of it.
+const WIDE: Real = 0.9;
+
 /// A core, and the margin around it.
 pub(crate) struct Known<'a> {
     core: Core<'a>,
@@ -85,9 +90,11 @@ impl Support<V> for Known<'_> {
 
 impl Feature<V> for Known<'_> {
     fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+        outline.face_within(WIDE);
         of_core!(self.core, core => core.show(axis, outline))
     }
     fn show_at(&self, axis: Unit<V>, farthest: u32, outline: &mut Outline<V>) {
+        outline.face_within(WIDE);
         of_core!(self.core, core => core.show_at(axis, farthest, outline))
     }
 }

@@ -7,5 +7,6 @@ mod scenes;
 
 mod agrees;
 mod at_rest;
+mod fast_bodies;
 mod odd_casts;
 mod odd_shapes;

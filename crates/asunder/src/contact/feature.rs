@@ -2,16 +2,14 @@
 //!
 //! A face if its normal is within [`FACING`] of the axis, else an edge that lies across it as
 //! nearly, else a corner. The outline is a few points with stable numbers; margins are not in it.
+//! Whoever wants more than that to be shown says so to the outline ([`Outline::face_within`]).
 
 use crate::shape::Support;
 use crate::space::{Field, Scalar, Unit, Vector};
 
 /// The sine of the angle, 11.5°, within which a face or an edge counts as facing an axis. What is
 /// inclined by more is so far away at its other end that no contact is there.
-pub(crate) const FACING: f64 = 0.2;
-
-/// The square of its cosine.
-pub(crate) const FACING_SQUARED: f64 = 1.0 - FACING * FACING;
+const FACING: f64 = 0.2;
 
 /// Its cosine.
 const FACING_COSINE: f64 = 0.979_795_897_113_271_2;
@@ -103,6 +101,9 @@ pub struct Outline<V: Vector> {
     normal: V,
     /// The disk that the corners stand for.
     disk: Option<V>,
+    /// What may be inclined by how much: the sine of the angle, and its cosine.
+    sine: V::Scalar,
+    cosine: V::Scalar,
 }
 
 /// Corners and their numbers.
@@ -131,7 +132,58 @@ impl<V: Vector> Outline<V> {
     #[must_use]
     pub fn new() -> Self {
         let few = Room { corners: V::side(|_| V::ZERO), numbers: V::side(|_| 0) };
-        Self { few, many: None, count: 0, face: 0, normal: V::ZERO, disk: None }
+        let [sine, cosine] = [FACING, FACING_COSINE].map(V::Scalar::from_f64);
+        Self { few, many: None, count: 0, face: 0, normal: V::ZERO, disk: None, sine, cosine }
+    }
+
+    /// Has faces and edges shown that are inclined by up to the angle of this sine, in place of 0.2; a shape
+    /// says so before it shows anything. An engine that lets fast bodies go on from where they first touch
+    /// needs to know of ends that are still far away.
+    ///
+    /// ```
+    /// use asunder::contact::{Feature, Outline};
+    /// use asunder::{glam::DVec3, shape::Capsule, Unit};
+    /// let (rod, axis) = (Capsule::new(0.4, 0.2)?, Unit::new(DVec3::new(1.0, 0.3, 0.0)).unwrap());
+    /// let mut outline = Outline::new();
+    /// outline.face_within(0.5);
+    /// rod.show(axis, &mut outline);
+    /// assert_eq!(outline.corners().len(), 2);
+    /// # Ok::<(), asunder::shape::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn face_within(&mut self, sine: V::Scalar) {
+        self.sine = sine.max(V::Scalar::ZERO).min(V::Scalar::ONE);
+        self.cosine = (V::Scalar::ONE - self.sine * self.sine).sqrt();
+    }
+
+    /// Nothing yet, of what may be inclined as much.
+    pub(super) fn anew(&self) -> Self {
+        Self { sine: self.sine, cosine: self.cosine, ..Self::new() }
+    }
+
+    /// Sine and cosine of the angle by which what is shown may be inclined.
+    #[inline]
+    pub(super) fn facing(&self) -> [V::Scalar; 2] {
+        [self.sine, self.cosine]
+    }
+
+    /// Whether a face with this outward normal, of length 1, faces the axis.
+    #[inline]
+    pub(super) fn faces(&self, normal: V, axis: Unit<V>) -> bool {
+        normal.dot(axis.get()) >= self.cosine
+    }
+
+    /// The same for a normal of any length.
+    #[inline]
+    pub(super) fn area_faces(&self, normal: V, axis: Unit<V>) -> bool {
+        Unit::new(normal).is_some_and(|normal| self.faces(normal.get(), axis))
+    }
+
+    /// Whether an edge lies across the axis; one without length does not.
+    #[inline]
+    pub(super) fn lies_across(&self, edge: V, axis: Unit<V>) -> bool {
+        let along = edge.dot(axis.get());
+        along * along < self.sine * self.sine * edge.length_squared()
     }
 
     /// Adds a corner, with a number that it has in every frame. Of a face they come in turn, either
@@ -305,7 +357,7 @@ impl<V: Vector> Outline<V> {
         if let (Some(&corner), Some(&number)) =
             (self.corners().get(place), self.numbers().get(place))
         {
-            *self = Self::new();
+            *self = self.anew();
             self.push(corner, number);
         }
     }
@@ -324,7 +376,7 @@ impl<V: Vector> Outline<V> {
     pub fn push_edge(&mut self, axis: Unit<V>, ends: [(V, u32); 2]) {
         let [(p, i), (q, j)] = ends;
         let along = (q - p).dot(axis.get());
-        if lies_across(q - p, axis) {
+        if self.lies_across(q - p, axis) {
             self.push(p, i);
             self.push(q, j);
         } else if along > V::Scalar::ZERO {
@@ -341,22 +393,8 @@ impl<V: Vector> Default for Outline<V> {
     }
 }
 
-/// Whether a face with this outward normal, of length 1, faces the axis.
+/// Whether a face with this outward normal, of length 1, faces the axis as far as is usual.
 #[inline]
-pub(crate) fn faces<V: Vector>(normal: V, axis: Unit<V>) -> bool {
+pub(super) fn faces<V: Vector>(normal: V, axis: Unit<V>) -> bool {
     normal.dot(axis.get()) >= V::Scalar::from_f64(FACING_COSINE)
-}
-
-/// The same for a normal of any length.
-#[inline]
-pub(crate) fn area_faces<V: Vector>(normal: V, axis: Unit<V>) -> bool {
-    Unit::new(normal).is_some_and(|normal| faces(normal.get(), axis))
-}
-
-/// Whether an edge lies across the axis; one without length does not.
-#[inline]
-pub(crate) fn lies_across<V: Vector>(edge: V, axis: Unit<V>) -> bool {
-    let along = edge.dot(axis.get());
-    let most = V::Scalar::from_f64(FACING * FACING) * edge.length_squared();
-    along * along < most
 }

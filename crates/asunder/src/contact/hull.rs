@@ -6,7 +6,7 @@
 //!    around v without that edge may be nearer still, but it lacks a corner that is as high.
 //! 3. Else the edge, if it lies across the axis; else v.
 
-use super::feature::{FACING, Outline, faces};
+use super::feature::Outline;
 use crate::space::{Scalar, Unit, Vector};
 
 impl<V: Vector> Outline<V> {
@@ -67,9 +67,10 @@ impl<V: Vector> Outline<V> {
         flattest: &Flattest<'_, V>,
         vertex: impl Fn(u32) -> V,
     ) {
-        let is_across = flattest.rise > V::Scalar::from_f64(-FACING);
+        let [sine, _] = self.facing();
+        let is_across = flattest.rise > -sine;
         match (flattest.face, flattest.to) {
-            (Some((number, normal, corners)), _) if faces(normal, axis) => {
+            (Some((number, normal, corners)), _) if self.faces(normal, axis) => {
                 self.push_face(corners.len(), |i| (vertex(corners[i]), corners[i]));
                 self.close(number, normal);
             }
@@ -95,7 +96,7 @@ struct Flattest<'f, V: Vector> {
 #[cfg(feature = "alloc")]
 mod convex {
     use super::{Face, Flattest};
-    use crate::contact::feature::{Feature, Outline, lies_across};
+    use crate::contact::feature::{Feature, Outline};
     use crate::quickhull::{ConvexHull, Spoke};
     use crate::shape::UNNUMBERED;
     use crate::space::{Scalar, Unit, Vector};
@@ -150,7 +151,7 @@ mod convex {
         fn show_line(&self, axis: Unit<V>, top: usize, outline: &mut Outline<V>) {
             let vertices = self.vertices();
             let last = vertices.len() - 1;
-            if lies_across(vertices[last] - vertices[0], axis) {
+            if outline.lies_across(vertices[last] - vertices[0], axis) {
                 outline.push(vertices[0], 0);
                 outline.push(vertices[last], last as u32);
             } else {

@@ -3,7 +3,7 @@
 //! Round rims have no corners: a cap shows eight points of its rim, at angles fixed to the body,
 //! and the manifold adds the deepest point where it is none of them.
 
-use super::feature::{FACING, FACING_SQUARED, Feature, Outline, area_faces, faces, lies_across};
+use super::feature::{Feature, Outline};
 use super::manifold::LEVEL;
 use super::tilted;
 #[cfg(feature = "alloc")]
@@ -51,7 +51,7 @@ impl<V: Vector> Feature<V> for Triangle<V> {
             let normal = V::facet_normal(V::corners(|i| corners[i % 3]));
             let side = u32::from(normal.dot(axis.get()) < V::Scalar::ZERO);
             let normal = if side == 1 { -normal } else { normal };
-            if area_faces(normal, axis) {
+            if outline.area_faces(normal, axis) {
                 (0..3).zip(corners).for_each(|(number, &corner)| outline.push(corner, number));
                 outline.close(side, normal);
                 return;
@@ -78,14 +78,14 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
         let most = (1..V::DIM).fold(0, steeper);
         let (i, j) = (usize::from(most == 0), V::DIM - 1 - usize::from(most == V::DIM - 1));
         let along = if steep[j] < steep[i] { j } else { i };
-        let squared = |i: usize| steep[i] * steep[i];
-        let faces = V::DIM == 3 && squared(most) >= V::Scalar::from_f64(FACING_SQUARED);
+        let [sine, cosine] = outline.facing();
+        let faces = V::DIM == 3 && steep[most] >= cosine;
         // Of a face without width the edge that is left, and of an edge without length the corner: sides
         // of no length would cut nothing.
         let wide = |i: usize| h.get(i) > V::Scalar::ZERO;
         let face = faces & wide(i) & wide(j);
         let along = [along, [j, i][usize::from(wide(i))]][usize::from(faces)];
-        let level = faces | (squared(along) < V::Scalar::from_f64(FACING * FACING));
+        let level = faces | (steep[along] < sine);
         let edge = level & wide(along);
         // The corners differ along these, numbered from one that does not depend on what the axis is
         // inclined to.
@@ -110,11 +110,14 @@ impl<V: Vector> Feature<V> for Cylinder<V> {
         }
         let below = axis.get().get(1) < V::Scalar::ZERO;
         let cap = if below { -V::basis(1) } else { V::basis(1) };
-        if faces(cap, axis) {
+        // Where both the cap and the side face the axis, the nearer one.
+        let half = V::Scalar::from_f64(core::f64::consts::FRAC_1_SQRT_2);
+        let has_side = outline.lies_across(up, axis);
+        if outline.faces(cap, axis) && !(has_side && cap.dot(axis.get()) < half) {
             return show_rim(cap * h, r, cap, u32::from(below), outline);
         }
         let out = across(axis) * r;
-        if lies_across(up, axis) {
+        if has_side {
             outline.push(out - up, SIDE);
             outline.push(out + up, SIDE + 1);
         } else {
@@ -131,14 +134,19 @@ impl<V: Vector> Feature<V> for Cone<V> {
             let out = V::basis(0) * r;
             return show_ring(&[up, -up - out, -up + out], axis, outline);
         }
-        if faces(-V::basis(1), axis) {
+        let rim = across(axis) * r - up;
+        // Where both the base and the side face the axis, the nearer one.
+        let (side, steep) = (up - rim, axis.get().get(1));
+        let (along, from_base) = (side.dot(axis.get()), V::Scalar::ONE - steep * steep);
+        let is_side =
+            outline.lies_across(side, axis) && along * along < from_base * side.length_squared();
+        if outline.faces(-V::basis(1), axis) && !is_side {
             return show_rim(-up, r, -V::basis(1), 0, outline);
         }
         // Without a height it is a disk from above, too.
-        if h <= r * V::Scalar::from_f64(LEVEL) && faces(V::basis(1), axis) {
+        if h <= r * V::Scalar::from_f64(LEVEL) && outline.faces(V::basis(1), axis) {
             return show_rim(-up, r, V::basis(1), 1, outline);
         }
-        let rim = across(axis) * r - up;
         outline.push_edge(axis, [(rim, SIDE), (up, SIDE + 1)]);
     }
 }
@@ -177,12 +185,12 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
                 outline.flatten_rim();
                 // Squeezed, what faced the axis inside may not do so any more.
                 match *outline.corners() {
-                    [p, q] if !lies_across(q - p, axis) => {
+                    [p, q] if !outline.lies_across(q - p, axis) => {
                         let farther = usize::from((q - p).dot(axis.get()) > V::Scalar::ZERO);
                         outline.keep_one(farther);
                     }
-                    [_, _, _, ..] if !area_faces(outline.normal(), axis) => {
-                        *outline = Outline::new();
+                    [_, _, _, ..] if !outline.area_faces(outline.normal(), axis) => {
+                        *outline = outline.anew();
                         tilted::show(self, axis, outline);
                     }
                     _ => {}
@@ -196,7 +204,7 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
 impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
     fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
         let (a, b) = self.parts();
-        let mut of_b = Outline::new();
+        let mut of_b = outline.anew();
         a.show(axis, outline);
         b.show(axis, &mut of_b);
         // A corner of the sum is one of A and one of B, whichever of them shows more.
@@ -214,7 +222,7 @@ impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
             }
             // Two edges or faces add up to a polygon that neither of them has numbers for.
             _ => {
-                *outline = Outline::new();
+                *outline = outline.anew();
                 tilted::show(self, axis, outline);
             }
         }
@@ -265,7 +273,7 @@ fn show_ring<V: Vector>(corners: &[V], axis: Unit<V>, outline: &mut Outline<V>) 
         () if length(before) == V::Scalar::ZERO || slope(next) <= slope(before) => next,
         () => before,
     };
-    if lies_across(corners[nearer] - corners[top], axis) {
+    if outline.lies_across(corners[nearer] - corners[top], axis) {
         let (low, high) = (top.min(nearer), top.max(nearer));
         outline.push(corners[low], low as u32);
         outline.push(corners[high], high as u32);

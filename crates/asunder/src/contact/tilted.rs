@@ -7,7 +7,7 @@
 //! 3. One point is a corner, two are an edge; of more, the normal is that of the polygon. Numbers are
 //!    those of the looks, and change where looks begin to find the same.
 
-use super::feature::{Feature, Outline, area_faces};
+use super::feature::{Feature, Outline};
 use super::flat::{Frame, cross, minus};
 use crate::shape::{Support, Symmetry};
 use crate::space::{Field, Scalar, Unit, Vector};
@@ -106,7 +106,7 @@ pub(super) fn show<V: Vector, T: Support<V> + ?Sized>(
         let fan = |i: usize| V::facet_normal(V::corners(|k| found[if k == 0 { 0 } else { i + k }]));
         let normal = (0..count - 2).fold(V::ZERO, |sum, i| sum + fan(i));
         let normal = if normal.dot(n) < V::Scalar::ZERO { -normal } else { normal };
-        if !area_faces(normal, axis) {
+        if !outline.area_faces(normal, axis) {
             return outline.push(top, 0);
         }
         outline.close(0, normal);
