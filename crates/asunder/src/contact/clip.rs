@@ -5,6 +5,8 @@
 //!    1978); a face cut by each side of the other (Sutherland and Hodgman 1974); two edges that
 //!    cross, or share an interval where they are parallel.
 //!
+//! Of two faces the smaller one is cut: numbers as large as the larger one stay out of its corners.
+//!
 //! Each point remembers whether it is a corner of A, one of B, or where two edges cross, so that
 //! its number does not depend on rounding, but for points within rounding of a side.
 
@@ -93,19 +95,32 @@ impl<S: Scalar, const M: usize> Patch<S, M> {
     }
 }
 
-/// What A and B share, in space. Two edges count as parallel when the sine of the
-/// angle between them is not above `parallel`, or not told from 0.
+/// How much larger one of two faces has to be for the other to be cut by it: of two that are equal, it is
+/// always the same one that is cut.
+const LARGER: f64 = 2.0;
+
+/// What A and B share, in space. Two edges count as parallel when the sine of the angle between them is
+/// not above `parallel`, or not told from 0. `place` is by how much rounding puts off what is where they
+/// meet, a length.
 #[inline]
 pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
     a: &Flat<S, N>,
     b: &Flat<S, N>,
     parallel: S,
+    place: S,
 ) -> Patch<S, M> {
-    let near = a.rounding().max(b.rounding());
+    let (of_a, of_b) = (a.rounding(), b.rounding());
+    let near = of_a.max(of_b);
     match (a.corners(), b.corners()) {
-        (a, b) if a.len() > 2 && b.len() > 2 => faces(a, b, near),
-        (a, &[from, to]) if a.len() > 2 => swapped(edge_in_face([from, to], a, near)),
-        (&[from, to], b) if b.len() > 2 => edge_in_face([from, to], b, near),
+        (a, b) if a.len() > 2 && b.len() > 2 => {
+            let near = of_a.min(of_b) + place;
+            if of_a > of_b * S::from_f64(LARGER) {
+                return swapped(faces(b, a, near));
+            }
+            faces(a, b, near)
+        }
+        (a, &[from, to]) if a.len() > 2 => swapped(edge_in_face([from, to], a, of_b + place)),
+        (&[from, to], b) if b.len() > 2 => edge_in_face([from, to], b, of_a + place),
         (&[p, q], &[r, s]) => {
             edges([p, q], [r, s], near, parallel.max(S::from_f64(PARALLEL) * S::EPSILON))
         }
@@ -213,7 +228,8 @@ fn edge_in_face<S: Scalar, const M: usize>(
     let mut patch = Patch::new();
     let (mut from, mut to) = ((S::ZERO, Origin::of_a(0)), (S::ONE, Origin::of_a(1)));
     for (i, (corner, side)) in (0..).zip(sides(face)) {
-        let (start, end) = (cross(side, minus(p, corner)), cross(side, minus(q, corner)));
+        let level = cross(side, corner);
+        let (start, end) = (cross(side, p) - level, cross(side, q) - level);
         let near = near * (side[0].abs() + side[1].abs());
         if start < -near && end < -near {
             return patch;
@@ -255,8 +271,8 @@ fn faces<S: Scalar, const M: usize>(a: &[Across<S>], b: &[Across<S>], near: S) -
         *corner = Corner { at, origin: Origin::of_a(i), leaves: Origin::of_a(i) };
     }
     for (j, (corner, side)) in (0..).zip(sides(b)) {
-        let cut =
-            Cut { corner, side, near: near * (side[0].abs() + side[1].abs()), j, of: b.len() };
+        let near = near * (side[0].abs() + side[1].abs());
+        let cut = Cut { side, level: cross(side, corner), near, j, of: b.len() };
         if !cut.keeps_all(&now[..count]) {
             count = cut.keep(&now[..count], next);
             core::mem::swap(&mut now, &mut next);
@@ -267,10 +283,12 @@ fn faces<S: Scalar, const M: usize>(a: &[Across<S>], b: &[Across<S>], near: S) -
     patch
 }
 
-/// One side of B: what is to its left stays.
+/// One side of B: what is to its left stays. Its corner may be far away: what rounding does to that moves
+/// the side, the same for all that it cuts, and no corner past its neighbour.
 struct Cut<S> {
-    corner: Across<S>,
     side: Across<S>,
+    /// side × corner
+    level: S,
     near: S,
     j: u8,
     of: usize,
@@ -279,7 +297,7 @@ struct Cut<S> {
 impl<S: Scalar> Cut<S> {
     #[inline]
     fn off(&self, corner: &Corner<S>) -> S {
-        cross(self.side, minus(corner.at, self.corner))
+        cross(self.side, corner.at) - self.level
     }
 
     #[inline]

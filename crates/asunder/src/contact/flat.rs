@@ -9,6 +9,9 @@ use crate::space::{Field, Scalar, Unit, Vector};
 /// Sides further apart than this many EPSILON of the size are told apart.
 pub(super) const ROUNDING: f64 = 16.0;
 
+/// The same of the place where shapes meet.
+pub(super) const PLACE: f64 = 2.0;
+
 /// Coordinates across the axis.
 pub(super) type Across<S> = [S; 2];
 
@@ -130,6 +133,11 @@ impl<V: Vector> Frame<V> {
             corners[..count].reverse();
         }
         Flat { corners, count, turned, is_sliver, base, slope }
+    }
+
+    /// Length by which rounding puts what is here off, where it is turned and moved into this frame.
+    pub(super) fn off_place(&self) -> V::Scalar {
+        V::Scalar::from_f64(PLACE) * V::Scalar::EPSILON * self.origin.largest()
     }
 
     /// Length that rounding hides of what reaches so far from the origin of the frame: of its place in

@@ -7,7 +7,7 @@
 //!    frame to frame.
 
 use super::feature::Outline;
-use super::flat::ROUNDING;
+use super::flat::{PLACE, ROUNDING};
 use super::manifold::{Contact, ContactId, LEVEL};
 use super::one_shot::{Keep, Look, MISSED};
 use crate::space::{Scalar, Vector};
@@ -85,8 +85,12 @@ impl<V: Vector> Look<'_, V> {
         let of_a = Interval::new(self.of_a, across, witness.a);
         let of_b = Interval::new(self.of_b, across, witness.a);
         let (Some(a), Some(b)) = (of_a, of_b) else { return each(self.witness()) };
-        let size = a.size().max(b.size());
-        let rounding = V::Scalar::from_f64(ROUNDING) * V::Scalar::EPSILON * size;
+        // Of the smaller one, but that a corner has no size.
+        let alone = a.is_corner() || b.is_corner();
+        let size = if alone { a.size().max(b.size()) } else { a.size().min(b.size()) };
+        let rounding = V::Scalar::EPSILON
+            * (size * V::Scalar::from_f64(ROUNDING)
+                + witness.a.largest() * V::Scalar::from_f64(PLACE));
         let ([low, high], count) = self.shared(&a, &b, rounding);
         let distance = self.answer.signed_distance();
         let missed = V::Scalar::from_f64(MISSED) * size + (self.answer.upper() - distance);

@@ -240,7 +240,7 @@ impl<V: Vector> Look<'_, V> {
             return self.without_slivers([a.is_sliver, b.is_sliver], each);
         }
         let margin = self.margins.0 + self.margins.1;
-        let mut patch: Patch<_, M> = clip(&a, &b, self.parallel(margin));
+        let mut patch: Patch<_, M> = clip(&a, &b, self.parallel(margin), frame.off_place());
         self.add_on_disks(&frame, &a, &b, &mut patch);
         let zero = V::Scalar::ZERO;
         let mut spots = [Candidate { at: [zero; 2], distance: zero, origin: Origin::NONE }; M];

@@ -9,6 +9,7 @@ mod cuboids;
 mod cutoffs;
 mod facets;
 mod frames;
+mod large_ground;
 mod laws;
 mod needles;
 mod odd_contacts;
