@@ -5,7 +5,8 @@
 //!    shape that looks the same when it is turned ([`Swing`]).
 //! 2. Not at all: clear for ever. Else nothing happens before the bound, so shrunk, is at the target:
 //!    go there. No impact is missed, whatever spins in between.
-//! 3. Within the tolerance of the target it is an impact.
+//! 3. Within the tolerance of the target it is an impact; where only what rounding has come to hide of
+//!    turns leads that near, it is open, unless a later time is proven.
 //!
 //! What rounding does to places and angles until then, the drift, is taken off each bound.
 
@@ -37,8 +38,9 @@ where
     /// up to `until`. Motions are those of the frame of the answers: A begins where it is there.
     ///
     /// An impact is where the distance is proven to be within the tolerance of the limits of the
-    /// target, or within what rounding hides: an angle of φ radians is off by 9e-16 φ, and the shapes
-    /// with it. `earliest` is proven, and no impact before it is missed, however thin the shapes. The
+    /// target, or within what rounding hides of places and straight ways. Of turns it hides more and more:
+    /// an angle of φ radians is off by 9e-16 φ, and the shapes with it; what that alone leads to is
+    /// [`Cast::Open`], unless `latest` is proven. `earliest` is proven, and no impact before it is missed, however thin the shapes. The
     /// limit of steps holds for each query, and for their number.
     ///
     /// ```
@@ -110,12 +112,17 @@ where
             }
             let (speed, drift) = (self.speed(&answer), self.drift(time));
             let proven = answer.lower() - self.target - drift;
-            if answer.signed_distance() - self.target
-                <= self.tolerance(&answer, drift, time * speed)
-            {
+            let within = |tolerance| answer.signed_distance() - self.target <= tolerance;
+            if within(self.tolerance(&answer, drift, time * speed)) {
+                let open = |stop| Cast::Open { clear_until: time, stop };
                 return match tells(&answer, self.target) {
-                    true => self.impact(time, answer, speed),
-                    false => Cast::Open { clear_until: time, stop: answer.stop() },
+                    true => {
+                        let near = within(self.tolerance_unturned(&answer, time));
+                        let impact = self.impact(time, answer, speed);
+                        let known = near || impact.latest < V::Scalar::INFINITY;
+                        if known { Cast::Impact(impact) } else { open(Stop::Stalled) }
+                    }
+                    false => open(answer.stop()),
                 };
             }
             if proven > zero && (speed <= zero || self.part(time, drift)) {
@@ -161,13 +168,24 @@ where
 
     /// How far off rounding may put the shapes at a time.
     fn drift(&self, time: V::Scalar) -> V::Scalar {
-        let ((a, b), (at_a, at_b)) = (self.motions, self.starts);
-        let places = length(at_a.translation) + length(at_b.translation);
-        let ways = (length(a.velocity()) + length(b.velocity())) * time;
-        let [straight, turns] = [ROUNDINGS, TURNS].map(V::Scalar::from_f64);
-        ((places + ways) * straight + self.turned * turns) * V::Scalar::EPSILON
+        let (a, b) = self.motions;
+        self.drift_unturned(time)
             + a.angle_off(self.radii.0, time)
             + b.angle_off(self.radii.1, time)
+    }
+
+    /// The same, but for what long turning adds.
+    fn drift_unturned(&self, time: V::Scalar) -> V::Scalar {
+        let (at_a, at_b) = self.starts;
+        let places = length(at_a.translation) + length(at_b.translation);
+        let [straight, turns] = [ROUNDINGS, TURNS].map(V::Scalar::from_f64);
+        ((places + self.ways(time)) * straight + self.turned * turns) * V::Scalar::EPSILON
+    }
+
+    /// What both have flown by then.
+    fn ways(&self, time: V::Scalar) -> V::Scalar {
+        let (a, b) = self.motions;
+        (length(a.velocity()) + length(b.velocity())) * time
     }
 
     /// A later time, down by what rounding may have added to it.
@@ -199,7 +217,12 @@ where
         (self.pair.tolerance() * self.size).max(answer.upper() - answer.lower() + hidden)
     }
 
-    fn impact(&self, time: V::Scalar, answer: Answer<V>, speed: V::Scalar) -> Cast<V> {
+    /// The same without what turning has come to hide.
+    fn tolerance_unturned(&self, answer: &Answer<V>, time: V::Scalar) -> V::Scalar {
+        self.tolerance(answer, self.drift_unturned(time), self.ways(time))
+    }
+
+    fn impact(&self, time: V::Scalar, answer: Answer<V>, speed: V::Scalar) -> Impact<V> {
         let is_down = |answer: &Answer<V>, time| answer.upper() + self.drift(time) <= self.target;
         let mut latest = if is_down(&answer, time) { time } else { V::Scalar::INFINITY };
         if speed > V::Scalar::ZERO && !(latest <= time) {
@@ -215,7 +238,7 @@ where
             }
         }
         let approach = self.approach(time, &answer);
-        Cast::Impact(Impact { time, earliest: time, latest, answer, approach })
+        Impact { time, earliest: time, latest, answer, approach }
     }
 
     /// How fast the witness points approach along the axis.

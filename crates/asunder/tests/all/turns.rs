@@ -2,9 +2,9 @@
 
 use asunder::cast::{Cast, Motion};
 use asunder::glam::{DVec3, Vec3};
-use asunder::shape::{Ball, Cuboid};
+use asunder::shape::{Ball, Cuboid, Point};
 use asunder::space::{Field, Scalar, Space};
-use asunder::{Limits, Pair, Pose};
+use asunder::{Limits, Pair, Pose, Stop};
 use std::f64::consts::TAU;
 
 /// Even in 0 to 1, by a Weyl sequence.
@@ -132,5 +132,20 @@ fn what_does_not_turn_has_no_pivot() {
         let cast = pair.sweep(&Motion::STILL, &still, 1.0, 0.0);
         assert_eq!(cast == Cast::Clear { until: f32::INFINITY }, clear, "{cast:?}");
         assert!(cast.impact().is_none_or(|impact| impact.approach == 0.0), "{cast:?}");
+    }
+}
+
+/// After 11,000 turns rounding hides where the plate is; that its edge touches is not known.
+#[test]
+fn what_rounding_has_come_to_hide_is_open_and_no_impact() {
+    let plate = Cuboid::new(Vec3::new(0.97, 0.25, 0.001)).unwrap();
+    let point = Point::new(Vec3::new(0.0, 0.26, 0.0)).unwrap();
+    let spin =
+        Motion::STILL.revolving(Vec3::new(0.0, -0.3, 0.5), Vec3::new(0.0, 1000.0, 0.0)).unwrap();
+    let limits = Limits::new(1e-6, 60_000).unwrap();
+    match Pair::new(&plate, &point).limits(limits).sweep(&spin, &Motion::STILL, 1e4, 0.0) {
+        Cast::Open { clear_until, stop: Stop::Stalled } => assert!(clear_until > 1.0),
+        Cast::Impact(impact) => panic!("{} from the target", impact.answer.lower()),
+        other => panic!("{other:?}"),
     }
 }
