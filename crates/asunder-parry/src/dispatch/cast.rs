@@ -5,13 +5,16 @@ use super::super::known::Known;
 use super::super::parry::math::{Real, Vector};
 use super::super::parry::query::details::ShapeCastOptions;
 use super::super::parry::query::{NonlinearRigidMotion, ShapeCastHit, ShapeCastStatus};
-use super::super::shapes::{a_from_b, from_parry, motion};
+use super::super::shapes::{a_from_b, from_parry, motion, spin};
 use super::{Local, sound};
 use asunder::cast::{Cast, Impact};
 use asunder::{Answer, Limits, Pair, Stop};
 
-/// How many times what begins in contact is looked for again.
+/// How many times what begins in contact is looked for again, at least and at most.
 const MOMENTS: Real = 16.0;
+const MOST_MOMENTS: Real = 256.0;
+/// Radians that shapes turn against each other from one such moment to the next.
+const TURN: Real = 0.2;
 /// Queries for one sweep: a box that spins fast, a hair above a wall, comes nearer by little each time.
 const LOOKS: u32 = 10_000;
 
@@ -67,7 +70,8 @@ pub(super) fn turning(
     motions: [&NonlinearRigidMotion; 2],
     span: Span,
 ) -> Option<Option<ShapeCastHit>> {
-    let step = (span.end - span.start) / MOMENTS;
+    let whole = span.end - span.start;
+    let step = (whole / MOMENTS).min(TURN / spin(motions)).max(whole / MOST_MOMENTS);
     let mut start = span.start;
     while start <= span.end {
         let (time, status) = match sweep(shapes, motions, Span { start, ..span })? {

@@ -39,6 +39,11 @@ pub(crate) fn motion(motion: &NonlinearRigidMotion) -> Option<Motion<Vec2>> {
     linear.spinning(from_parry(motion.local_center), motion.angvel).ok()
 }
 
+/// How fast the one turns as seen from the other.
+pub(crate) fn spin([one, other]: [&NonlinearRigidMotion; 2]) -> Real {
+    (one.angvel - other.angvel).abs()
+}
+
 pub(crate) fn packed_edge(code: u32) -> PackedFeatureId {
     PackedFeatureId::face(code)
 }

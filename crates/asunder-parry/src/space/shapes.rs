@@ -41,6 +41,11 @@ pub(crate) fn motion(motion: &NonlinearRigidMotion) -> Option<Motion<Vec3>> {
     linear.revolving(from_parry(motion.local_center), from_parry(motion.angvel)).ok()
 }
 
+/// How fast the one turns as seen from the other.
+pub(crate) fn spin([one, other]: [&NonlinearRigidMotion; 2]) -> Real {
+    (one.angvel - other.angvel).length()
+}
+
 pub(crate) fn packed_edge(code: u32) -> PackedFeatureId {
     PackedFeatureId::edge(code)
 }

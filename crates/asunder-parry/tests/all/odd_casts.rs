@@ -63,6 +63,19 @@ fn a_rod_that_leaves_and_comes_back() {
     assert!(hit.time_of_impact > 0.1 && hit.time_of_impact < 0.4, "{hit:?}");
 }
 
+/// The same in a time in which it could turn often.
+#[test]
+fn a_rod_that_leaves_and_comes_back_at_once() {
+    let (floor, rod) =
+        (Cuboid::new(Vector::new(10.0, 0.05, 10.0)), Cuboid::new(Vector::new(1.0, 0.02, 0.02)));
+    let tilt = 0.3_f32;
+    let height = 0.05 + tilt.sin() + 0.02 * tilt.cos() - 0.001;
+    let from = Pose::from_parts(Vector::new(0.0, height, 0.0), Rotation::from_rotation_z(tilt));
+    let turns = (from, Vector::new(0.0, 10.0, 0.0), Vector::new(0.0, 0.0, -200.0));
+    let hit = sweep(&floor, &rod, turns, 0.2, false).unwrap();
+    assert!(hit.time_of_impact > 0.001 && hit.time_of_impact < 0.004, "{hit:?}");
+}
+
 /// A hit at time 0 is thrown away by the engine, and what comes later with it.
 #[test]
 fn a_box_that_slides_and_sinks_slowly() {
