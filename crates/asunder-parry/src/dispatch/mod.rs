@@ -209,10 +209,16 @@ where
         let Some(shapes) = &shapes else {
             return PARRY.contact_manifolds(pos12, g1, g2, prediction, manifolds, workspace);
         };
+        // Others, and one of a part, are left from when a shape was a compound.
+        manifolds.truncate(1);
+        manifolds.retain(|old| {
+            let parts = (old.subshape1, old.subshape2) != (0, 0);
+            !parts && old.subshape_pos1().is_none() && old.subshape_pos2().is_none()
+        });
         if manifolds.is_empty() {
             manifolds.push(ContactManifold::new());
         }
-        manifolds.iter_mut().take(1).try_for_each(|first| {
+        manifolds.iter_mut().try_for_each(|first| {
             manifold::update(shapes, pos12, prediction, first).ok_or(Unsupported)
         })
     }

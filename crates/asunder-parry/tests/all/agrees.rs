@@ -9,7 +9,7 @@ use parry3d::query::{
     ClosestPoints, ContactManifold, DefaultQueryDispatcher, NonlinearRigidMotion,
     PersistentQueryDispatcher, QueryDispatcher, ShapeCastStatus,
 };
-use parry3d::shape::{Ball, Cuboid, HalfSpace, SharedShape};
+use parry3d::shape::{Ball, Cuboid, HalfSpace, Shape, SharedShape};
 
 fn poses() -> impl Iterator<Item = Pose> {
     (0..40u16).map(|i| {
@@ -136,6 +136,28 @@ fn manifolds_carry_data_and_others_are_parrys() {
     let _ =
         Asunder.contact_manifolds(&nowhere, &cuboid, &cuboid, 0.01, &mut manifolds, &mut workspace);
     assert!(manifolds[0].points.is_empty());
+}
+
+/// A compound that has become a cuboid leaves a manifold for each part, the first in the part's frame.
+#[test]
+fn manifolds_of_parts_do_not_outlive_their_compound() {
+    let floor = Cuboid::new(Vector::new(9.0, 0.5, 9.0));
+    let part = |x: f32| (Pose::translation(x, 0.2, 0.0), SharedShape::cuboid(0.5, 0.5, 0.5));
+    for parts in [vec![part(0.0)], vec![part(-1.0), part(1.0)]] {
+        let compound = SharedShape::compound(parts);
+        let (mut manifolds, mut room) = (Vec::<ContactManifold<(), ()>>::new(), None);
+        let mut touch = |shape: &dyn Shape, height: f32| {
+            let pose = Pose::translation(0.0, height, 0.0);
+            Asunder
+                .contact_manifolds(&pose, &floor, shape, 0.01, &mut manifolds, &mut room)
+                .unwrap();
+            let placed = |m: &ContactManifold<(), ()>| m.subshape_pos2().is_some();
+            (manifolds.len(), manifolds.iter().any(placed), manifolds[0].points.len())
+        };
+        let (count, placed, _) = touch(&*compound, 0.799);
+        assert!(placed && count > 0);
+        assert_eq!(touch(&Cuboid::new(Vector::splat(0.5)), 0.999), (1, false, 4));
+    }
 }
 
 #[test]
