@@ -23,7 +23,8 @@ pub struct ContactId {
 /// A point of A and the point of B that faces it, `distance` along the axis from it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact<V: Vector> {
-    /// On shape A.
+    /// On shape A. Of a rounded shape, whose margin is put on along the axis, up to 2 % of the margin
+    /// inside it where what touches is inclined to the axis by as much as counts as facing it, 11.5°.
     pub a: V,
     /// On shape B: `a + axis · distance`, up to rounding; where rounded edges that are nearly parallel
     /// (half a degree) count as resting on each other, up to that tilt; and of contacts gathered over
