@@ -143,6 +143,23 @@ impl<S: Scalar> Quickhull<S> {
     }
 }
 
+/// The facets of a body alone, as numbers of points; none if the points are no body of space.
+pub(crate) fn facets<V: Vector>(points: &[V]) -> Vec<V::Corners<u32>> {
+    let finite = points.iter().all(|&point| is_usable(point));
+    if V::DIM != 3 || points.len() <= V::DIM || !finite {
+        return Vec::new();
+    }
+    let (coordinates, _) = fit::<V, 3>(points);
+    let largest = coordinates.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
+    let seed = seed::seed(&coordinates, ROUNDING * V::Scalar::EPSILON.to_f64() * largest);
+    if seed.count <= V::DIM {
+        return Vec::new();
+    }
+    let mut grow = Grow::new(&coordinates, seed.corners, usize::MAX);
+    grow.grow();
+    grow.facets().map(|(_, facet)| V::corners(|i| facet.corners[i])).collect()
+}
+
 /// Finite, and its squares too.
 fn is_usable<V: Vector>(point: V) -> bool {
     point.length_squared().is_finite()

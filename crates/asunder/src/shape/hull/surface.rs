@@ -1,6 +1,6 @@
 //! The boundary of a hull of points, kept with it.
 
-use crate::quickhull::ConvexHull;
+use crate::quickhull;
 use crate::shape::boundary::{Boundary, MOST_FACETS, Plane, Ridge, Sight};
 use crate::space::{Field, LANES, Planes, Scalar, Vector, Vectors, planes};
 use alloc::vec::Vec;
@@ -25,13 +25,7 @@ const MOST_POINTS: usize = MOST_FACETS / 2 + 2;
 
 /// The facets of the hull of not too many points of space; none if they are flat.
 pub(super) fn facets<V: Vector>(points: &[V]) -> Vec<V::Corners<u32>> {
-    if V::DIM != 3 || points.len() > MOST_POINTS {
-        return Vec::new();
-    }
-    let Ok(hull) = ConvexHull::new(points) else { return Vec::new() };
-    let number = |vertex: u32| hull.sources()[vertex as usize];
-    let facet = |corners: &V::Corners<u32>| V::corners(|i| number(corners.as_ref()[i]));
-    hull.facets().iter().map(facet).collect()
+    if points.len() > MOST_POINTS { Vec::new() } else { quickhull::facets(points) }
 }
 
 /// A facet thinner than this, relative to its longest edge, has a normal that needs more than twice
