@@ -38,10 +38,10 @@ where
     /// up to `until`. Motions are those of the frame of the answers: A begins where it is there.
     ///
     /// An impact is where the distance is proven to be within the tolerance of the limits of the
-    /// target, or within what rounding hides of places and straight ways. Of turns it hides more and more:
-    /// an angle of φ radians is off by 9e-16 φ, and the shapes with it; what that alone leads to is
-    /// [`Cast::Open`], unless `latest` is proven. `earliest` is proven, and no impact before it is missed, however thin the shapes. The
-    /// limit of steps holds for each query, and for their number.
+    /// target, or within what rounding hides of places and straight ways. Of turns it hides more and
+    /// more: an angle of φ radians is off by 9e-16 φ, and the shapes with it; what that alone leads to is
+    /// [`Cast::Open`], unless `latest` is proven. `earliest` is proven, and no impact before it is
+    /// missed, however thin the shapes. The limit of steps holds for each query, and for their number.
     ///
     /// ```
     /// use asunder::{cast::Motion, glam::DVec2, shape::{Ball, Cuboid}, Pair, Pose};

@@ -97,7 +97,8 @@ impl<V: Vector> ConvexHull<V> {
         Quickhull::default().hull(points)
     }
 
-    /// Its vertices, in the order of the points; those of a flat hull are in turn. A few may lie in the middle of a face or an edge.
+    /// Its vertices, in the order of the points; those of a flat hull are in turn. A few may lie in the
+    /// middle of a face or an edge.
     #[must_use]
     pub fn vertices(&self) -> &[V] {
         self.support.points()

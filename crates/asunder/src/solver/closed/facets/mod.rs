@@ -26,8 +26,9 @@ use arcs::{Crossing, Nearest};
 use side::{Left, Side, seen_from_a};
 
 /// The outcome of shapes that overlap and know their facets, `steps` having been taken and enough for all
-/// facets being left; else where to look next, if that is known. A function of its own, so that only those who need it pay for so
-/// large a frame; boxes get room for their facets where they need it, since a copy of that takes long.
+/// facets being left; else where to look next, if that is known. A function of its own, so that only those
+/// who need it pay for so large a frame; boxes get room for their facets where they need it, since a copy
+/// of that takes long.
 #[inline(never)]
 pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
     difference: &D,
