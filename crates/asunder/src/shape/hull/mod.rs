@@ -26,7 +26,7 @@ use surface::Surface;
 /// are ordinary input. It does not tell its faces; a [`ConvexHull`](crate::quickhull::ConvexHull) does.
 ///
 /// Of up to 258 points in space it finds its facets when it is made, 20 to 600 microseconds, which
-/// makes overlaps 1.1 to 2.5 times as fast; [`Points`](super::Points) cost nothing to make.
+/// makes overlaps 1.1 to 2.9 times as fast; [`Points`](super::Points) cost nothing to make.
 ///
 /// ```
 /// use asunder::{glam::DVec3, shape::Hull, signed_distance, Pose};
