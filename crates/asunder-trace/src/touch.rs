@@ -2,7 +2,7 @@
 
 use crate::ask::{Posed, end};
 use crate::trace::End;
-use asunder::contact::{Feature, Outline};
+use asunder::contact::{Feature, Outline, View};
 use asunder::glam::{DVec2, DVec3};
 use asunder::quickhull::Quickhull;
 use asunder::shape::{Placed, Rounded, Scaled, Sum};
@@ -75,7 +75,7 @@ fn of<V: Target<Scalar = f64>>(case: &Case, prediction: f64) -> Result<Touch, Bu
 fn shown<V: Target>(shape: &dyn Feature<V>, pose: Pose<V>, axis: Unit<V>) -> Vec<Triple> {
     let mut outline = Outline::new();
     if let Some(own) = Unit::new(pose.rotation.inverse().apply(axis.get())) {
-        shape.show(own, &mut outline);
+        shape.show(View::along(own), &mut outline);
     }
     outline.corners().iter().map(|&corner| pose.apply(corner).to_triple()).collect()
 }

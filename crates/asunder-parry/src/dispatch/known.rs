@@ -4,8 +4,7 @@ use super::V;
 use super::parry::math::Real;
 use super::parry::shape::{self, Shape};
 use super::shapes::{Core, core_of, from_parry, of_core};
-use asunder::Unit;
-use asunder::contact::{Feature, Outline};
+use asunder::contact::{Feature, Outline, View};
 use asunder::shape::{Cuboid, Segment, Side, Support, Symmetry, Triangle};
 use asunder::space::Vector;
 
@@ -89,12 +88,10 @@ impl Support<V> for Known<'_> {
 }
 
 impl Feature<V> for Known<'_> {
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
-        outline.face_within(WIDE);
-        of_core!(self.core, core => core.show(axis, outline))
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
+        of_core!(self.core, core => core.show(view.within(WIDE), outline))
     }
-    fn show_at(&self, axis: Unit<V>, farthest: u32, outline: &mut Outline<V>) {
-        outline.face_within(WIDE);
-        of_core!(self.core, core => core.show_at(axis, farthest, outline))
+    fn show_at(&self, view: View<V>, farthest: u32, outline: &mut Outline<V>) {
+        of_core!(self.core, core => core.show_at(view.within(WIDE), farthest, outline))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::known::{cuboid, segment, triangle};
 use asunder::cast::Motion;
-use asunder::contact::{Feature, Outline};
+use asunder::contact::{Feature, Outline, View};
 use asunder::glam::Vec2;
 use asunder::shape::{Cuboid, Point, Segment, Side, Support, Triangle};
 use asunder::{Pose, Rotation, Unit};
@@ -156,16 +156,16 @@ impl Support<Vec2> for Mesh<'_> {
 }
 
 impl Feature<Vec2> for Mesh<'_> {
-    fn show(&self, axis: Unit<Vec2>, outline: &mut Outline<Vec2>) {
-        let (count, top) = (self.polygon.points().len(), self.farthest(axis.get()));
+    fn show(&self, view: View<Vec2>, outline: &mut Outline<Vec2>) {
+        let (count, top) = (self.polygon.points().len(), self.farthest(view.axis().get()));
         let around = [(top + count - 1) % count.max(1), top, (top + 1) % count.max(1)];
         let vertex = |i: usize| (self.at(around[i]), around[i] as u32);
         // The flatter of the two edges at the top.
         let slope = |i: usize| {
             let edge = vertex(i).0 - vertex(1).0;
-            edge.dot(axis.get()).abs() / edge.length().max(Real::MIN_POSITIVE)
+            edge.dot(view.axis().get()).abs() / edge.length().max(Real::MIN_POSITIVE)
         };
         let flatter = if slope(2) <= slope(0) { 2 } else { 0 };
-        outline.push_edge(axis, [vertex(1), vertex(flatter)]);
+        outline.push_edge(view, [vertex(1), vertex(flatter)]);
     }
 }

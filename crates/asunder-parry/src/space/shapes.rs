@@ -2,7 +2,7 @@
 
 use super::known::{cuboid, segment, triangle};
 use asunder::cast::Motion;
-use asunder::contact::{Feature, Outline};
+use asunder::contact::{Feature, Outline, View};
 use asunder::glam::Vec3;
 use asunder::shape::{Cone, Cuboid, Cylinder, Point, Segment, Support, Triangle};
 use asunder::{Pose, Rotation, Unit};
@@ -160,8 +160,8 @@ impl Support<Vec3> for Mesh<'_> {
 }
 
 impl Feature<Vec3> for Mesh<'_> {
-    fn show(&self, axis: Unit<Vec3>, outline: &mut Outline<Vec3>) {
-        let (hull, top) = (self.0, self.farthest(axis.get()));
+    fn show(&self, view: View<Vec3>, outline: &mut Outline<Vec3>) {
+        let (hull, top) = (self.0, self.farthest(view.axis().get()));
         let Some(vertex) = hull.vertices().get(top) else { return };
         let from = vertex.first_adj_face_or_edge as usize;
         let around = from..from + vertex.num_adj_faces_or_edge as usize;
@@ -173,6 +173,6 @@ impl Feature<Vec3> for Mesh<'_> {
             let corners = hull.vertices_adj_to_face().get(corners)?;
             Some((number, self.normal(from_parry(face.normal), corners)?, corners))
         });
-        outline.push_flattest(axis, top as u32, faces, |i| self.at(i as usize));
+        outline.push_flattest(view, top as u32, faces, |i| self.at(i as usize));
     }
 }

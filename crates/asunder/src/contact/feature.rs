@@ -1,69 +1,63 @@
 //! What a shape shows to an axis.
 //!
-//! A face if its normal is within [`FACING`] of the axis, else an edge that lies across it as
-//! nearly, else a corner. The outline is a few points with stable numbers; margins are not in it.
-//! Whoever wants more than that to be shown says so to the outline ([`Outline::face_within`]).
+//! A face if its normal is as near to the axis as a [`View`] asks for, else an edge that lies across
+//! it as nearly, else a corner. The outline is a few points with stable numbers; margins are not in it.
 
+use super::view::View;
 use crate::shape::Support;
-use crate::space::{Field, Scalar, Unit, Vector};
-
-/// The sine of the angle, 11.5°, within which a face or an edge counts as facing an axis. What is
-/// inclined by more is so far away at its other end that no contact is there.
-const FACING: f64 = 0.2;
-
-/// Its cosine.
-const FACING_COSINE: f64 = 0.979_795_897_113_271_2;
+use crate::space::{Field, Scalar, Vector};
 
 /// A shape that can show which of its features faces an axis. Usable as `dyn Feature<V>`.
 ///
 /// ```
-/// use asunder::contact::{Feature, Outline};
+/// use asunder::contact::{Feature, Outline, View};
 /// use asunder::{glam::DVec3, shape::Cuboid, Unit};
 /// let cuboid = Cuboid::new(DVec3::new(1.0, 2.0, 3.0))?;
 /// let mut outline = Outline::new();
-/// cuboid.show(Unit::new(DVec3::new(0.05, 1.0, 0.0)).unwrap(), &mut outline);
+/// let axis = Unit::new(DVec3::new(0.05, 1.0, 0.0)).unwrap();
+/// cuboid.show(View::along(axis), &mut outline);
 /// assert_eq!(outline.corners().len(), 4); // its upper face
 /// assert!(outline.corners().iter().all(|corner| corner.y == 2.0));
 /// # Ok::<(), asunder::shape::ShapeError>(())
 /// ```
 pub trait Feature<V: Vector>: Support<V> {
-    /// Puts the feature of the core that faces `axis`, in the shape's own coordinates, into an
+    /// Puts the feature of the core that faces the axis, in the shape's own coordinates, into an
     /// empty `outline`.
     ///
     /// The default shows the support point alone: right for shapes without faces. For those that
     /// have faces but do not know them, see [`Tilted`](super::Tilted).
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
-        outline.push(self.support(axis.get()), 0);
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
+        outline.push(self.support(view.axis().get()), 0);
     }
 
     /// The same, given the number of a point that is farthest along the axis, as
     /// [`Support::numbered`] tells it, so that it need not be looked for. A number that there is not
     /// counts as none.
     #[inline(always)]
-    fn show_at(&self, axis: Unit<V>, farthest: u32, outline: &mut Outline<V>) {
+    fn show_at(&self, view: View<V>, farthest: u32, outline: &mut Outline<V>) {
         let _ = farthest;
-        self.show(axis, outline);
+        self.show(view, outline);
     }
 }
 
 impl<V: Vector, T: Feature<V> + ?Sized> Feature<V> for &T {
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
-        (**self).show(axis, outline);
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
+        (**self).show(view, outline);
     }
     #[inline]
-    fn show_at(&self, axis: Unit<V>, farthest: u32, outline: &mut Outline<V>) {
-        (**self).show_at(axis, farthest, outline);
+    fn show_at(&self, view: View<V>, farthest: u32, outline: &mut Outline<V>) {
+        (**self).show_at(view, farthest, outline);
     }
 }
 
 #[cfg(feature = "alloc")]
 impl<V: Vector, T: Feature<V> + ?Sized> Feature<V> for alloc::boxed::Box<T> {
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
-        (**self).show(axis, outline);
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
+        (**self).show(view, outline);
     }
     #[inline]
-    fn show_at(&self, axis: Unit<V>, farthest: u32, outline: &mut Outline<V>) {
-        (**self).show_at(axis, farthest, outline);
+    fn show_at(&self, view: View<V>, farthest: u32, outline: &mut Outline<V>) {
+        (**self).show_at(view, farthest, outline);
     }
 }
 
@@ -101,9 +95,6 @@ pub struct Outline<V: Vector> {
     normal: V,
     /// The disk that the corners stand for.
     disk: Option<V>,
-    /// What may be inclined by how much: the sine of the angle, and its cosine.
-    sine: V::Scalar,
-    cosine: V::Scalar,
 }
 
 /// Corners and their numbers.
@@ -132,58 +123,7 @@ impl<V: Vector> Outline<V> {
     #[must_use]
     pub fn new() -> Self {
         let few = Room { corners: V::side(|_| V::ZERO), numbers: V::side(|_| 0) };
-        let [sine, cosine] = [FACING, FACING_COSINE].map(V::Scalar::from_f64);
-        Self { few, many: None, count: 0, face: 0, normal: V::ZERO, disk: None, sine, cosine }
-    }
-
-    /// Has faces and edges shown that are inclined by up to the angle of this sine, in place of 0.2; a shape
-    /// says so before it shows anything. An engine that lets fast bodies go on from where they first touch
-    /// needs to know of ends that are still far away.
-    ///
-    /// ```
-    /// use asunder::contact::{Feature, Outline};
-    /// use asunder::{glam::DVec3, shape::Capsule, Unit};
-    /// let (rod, axis) = (Capsule::new(0.4, 0.2)?, Unit::new(DVec3::new(1.0, 0.3, 0.0)).unwrap());
-    /// let mut outline = Outline::new();
-    /// outline.face_within(0.5);
-    /// rod.show(axis, &mut outline);
-    /// assert_eq!(outline.corners().len(), 2);
-    /// # Ok::<(), asunder::shape::ShapeError>(())
-    /// ```
-    #[inline]
-    pub fn face_within(&mut self, sine: V::Scalar) {
-        self.sine = sine.max(V::Scalar::ZERO).min(V::Scalar::ONE);
-        self.cosine = (V::Scalar::ONE - self.sine * self.sine).sqrt();
-    }
-
-    /// Nothing yet, of what may be inclined as much.
-    pub(super) fn anew(&self) -> Self {
-        Self { sine: self.sine, cosine: self.cosine, ..Self::new() }
-    }
-
-    /// Sine and cosine of the angle by which what is shown may be inclined.
-    #[inline]
-    pub(super) fn facing(&self) -> [V::Scalar; 2] {
-        [self.sine, self.cosine]
-    }
-
-    /// Whether a face with this outward normal, of length 1, faces the axis.
-    #[inline]
-    pub(super) fn faces(&self, normal: V, axis: Unit<V>) -> bool {
-        normal.dot(axis.get()) >= self.cosine
-    }
-
-    /// The same for a normal of any length.
-    #[inline]
-    pub(super) fn area_faces(&self, normal: V, axis: Unit<V>) -> bool {
-        Unit::new(normal).is_some_and(|normal| self.faces(normal.get(), axis))
-    }
-
-    /// Whether an edge lies across the axis; one without length does not.
-    #[inline]
-    pub(super) fn lies_across(&self, edge: V, axis: Unit<V>) -> bool {
-        let along = edge.dot(axis.get());
-        along * along < self.sine * self.sine * edge.length_squared()
+        Self { few, many: None, count: 0, face: 0, normal: V::ZERO, disk: None }
     }
 
     /// Adds a corner, with a number that it has in every frame. Of a face they come in turn, either
@@ -357,7 +297,7 @@ impl<V: Vector> Outline<V> {
         if let (Some(&corner), Some(&number)) =
             (self.corners().get(place), self.numbers().get(place))
         {
-            *self = self.anew();
+            *self = Self::new();
             self.push(corner, number);
         }
     }
@@ -373,10 +313,10 @@ impl<V: Vector> Outline<V> {
     }
 
     /// Shows the edge between two corners if it lies across the axis, else the farther of them.
-    pub fn push_edge(&mut self, axis: Unit<V>, ends: [(V, u32); 2]) {
+    pub fn push_edge(&mut self, view: View<V>, ends: [(V, u32); 2]) {
         let [(p, i), (q, j)] = ends;
-        let along = (q - p).dot(axis.get());
-        if self.lies_across(q - p, axis) {
+        let along = (q - p).dot(view.axis().get());
+        if view.lies_across(q - p) {
             self.push(p, i);
             self.push(q, j);
         } else if along > V::Scalar::ZERO {
@@ -391,10 +331,4 @@ impl<V: Vector> Default for Outline<V> {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// Whether a face with this outward normal, of length 1, faces the axis as far as is usual.
-#[inline]
-pub(super) fn faces<V: Vector>(normal: V, axis: Unit<V>) -> bool {
-    normal.dot(axis.get()) >= V::Scalar::from_f64(FACING_COSINE)
 }

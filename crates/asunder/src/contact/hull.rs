@@ -7,31 +7,32 @@
 //! 3. Else the edge, if it lies across the axis; else v.
 
 use super::feature::Outline;
-use crate::space::{Scalar, Unit, Vector};
+use super::view::View;
+use crate::space::{Scalar, Vector};
 
 impl<V: Vector> Outline<V> {
-    /// Shows the face, the edge or the corner of a polyhedron that faces `axis`, by the faces that
+    /// Shows the face, the edge or the corner of a polyhedron that faces the axis, by the faces that
     /// meet in `top`, its farthest vertex: for each its number, its outward normal, and its corners
     /// in turn. `vertex` gives the vertex of a number. In space only; polygons show their edges.
     ///
     /// ```
-    /// use asunder::{contact::Outline, glam::DVec3, Unit};
+    /// use asunder::{contact::{Outline, View}, glam::DVec3, Unit};
     /// let corners = [DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z];
     /// let below = (0, DVec3::NEG_Z, &[0, 2, 1][..]);
     /// let front = (1, DVec3::NEG_Y, &[0, 1, 3][..]);
     /// let mut outline = Outline::new();
-    /// let down = Unit::new(DVec3::NEG_Z).unwrap();
+    /// let down = View::along(Unit::new(DVec3::NEG_Z).unwrap());
     /// outline.push_flattest(down, 0, [below, front].into_iter(), |i| corners[i as usize]);
     /// assert_eq!(outline.numbers(), [0, 2, 1]);
     /// ```
     pub fn push_flattest<'f>(
         &mut self,
-        axis: Unit<V>,
+        view: View<V>,
         top: u32,
         around: impl Iterator<Item = (u32, V, &'f [u32])> + Clone,
         vertex: impl Fn(u32) -> V,
     ) {
-        let n = axis.get();
+        let n = view.axis().get();
         let mut flattest = Flattest { rise: V::Scalar::NEG_INFINITY, to: None, face: None };
         let mut nearest = V::Scalar::NEG_INFINITY;
         for face @ (_, normal, corners) in around.clone() {
@@ -55,22 +56,21 @@ impl<V: Vector> Outline<V> {
             let along = |face: &Face<'_, V>| face.1.dot(n);
             flattest.face = around.reduce(|f, g| if along(&g) > along(&f) { g } else { f });
         }
-        self.push_beside(axis, top, &flattest, vertex);
+        self.push_beside(view, top, &flattest, vertex);
     }
 
     /// The face beside the flattest edge of a vertex, that edge, or the vertex.
     #[inline]
     fn push_beside(
         &mut self,
-        axis: Unit<V>,
+        view: View<V>,
         top: u32,
         flattest: &Flattest<'_, V>,
         vertex: impl Fn(u32) -> V,
     ) {
-        let [sine, _] = self.facing();
-        let is_across = flattest.rise > -sine;
+        let is_across = flattest.rise > -view.sine();
         match (flattest.face, flattest.to) {
-            (Some((number, normal, corners)), _) if self.faces(normal, axis) => {
+            (Some((number, normal, corners)), _) if view.faces(normal) => {
                 self.push_face(corners.len(), |i| (vertex(corners[i]), corners[i]));
                 self.close(number, normal);
             }
@@ -97,27 +97,28 @@ struct Flattest<'f, V: Vector> {
 mod convex {
     use super::{Face, Flattest};
     use crate::contact::feature::{Feature, Outline};
+    use crate::contact::view::View;
     use crate::quickhull::{ConvexHull, Spoke};
     use crate::shape::UNNUMBERED;
-    use crate::space::{Scalar, Unit, Vector};
+    use crate::space::{Scalar, Vector};
 
     impl<V: Vector> Feature<V> for ConvexHull<V> {
-        fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
-            self.show_at(axis, UNNUMBERED, outline);
+        fn show(&self, view: View<V>, outline: &mut Outline<V>) {
+            self.show_at(view, UNNUMBERED, outline);
         }
 
-        fn show_at(&self, axis: Unit<V>, farthest: u32, outline: &mut Outline<V>) {
-            let (n, vertices) = (axis.get(), self.vertices());
+        fn show_at(&self, view: View<V>, farthest: u32, outline: &mut Outline<V>) {
+            let (n, vertices) = (view.axis().get(), self.vertices());
             let top = farthest as usize;
             let top = if top < vertices.len() { top } else { self.farthest(n) };
             let Some((top, spoke)) = self.spoke(top, n) else {
-                return self.show_line(axis, top, outline);
+                return self.show_line(view, top, outline);
             };
             // A polygon shows its edges.
             let face = (V::DIM == 3).then(|| self.nearer(spoke.beside, n));
             let rise = V::Scalar::from_f64(f64::from(spoke.rise));
             let flattest = Flattest { rise, to: spoke.to, face };
-            outline.push_beside(axis, top as u32, &flattest, |i| vertices[i as usize]);
+            outline.push_beside(view, top as u32, &flattest, |i| vertices[i as usize]);
         }
     }
 
@@ -148,10 +149,10 @@ mod convex {
         }
 
         /// A hull of two points, or of one.
-        fn show_line(&self, axis: Unit<V>, top: usize, outline: &mut Outline<V>) {
+        fn show_line(&self, view: View<V>, top: usize, outline: &mut Outline<V>) {
             let vertices = self.vertices();
             let last = vertices.len() - 1;
-            if outline.lies_across(vertices[last] - vertices[0], axis) {
+            if view.lies_across(vertices[last] - vertices[0]) {
                 outline.push(vertices[0], 0);
                 outline.push(vertices[last], last as u32);
             } else {

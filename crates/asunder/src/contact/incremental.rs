@@ -9,9 +9,10 @@
 //! For shapes that know no faces, and where a query gives one contact alone. A corner that comes to
 //! rest on a face takes three or four frames until it is held at all its corners.
 
-use super::feature::{FeatureId, faces};
+use super::feature::FeatureId;
 use super::flat::{Across, Frame};
 use super::manifold::{Contact, ContactId, Kept, Manifold, Spot, reduce};
+use super::view::View;
 use crate::answer::{Answer, Stop};
 use crate::space::{Pose, Scalar, Unit, Vector};
 
@@ -107,7 +108,8 @@ impl<V: Vector> Incremental<V> {
             let slid = b - a - n * distance;
             held.now = Contact { a, b, distance, ..held.now };
             held.at = frame.across((a + b) * V::Scalar::from_f64(0.5));
-            let stays = held.axes.iter().zip(axes).all(|(then, now)| faces(then.get(), now));
+            let stays =
+                held.axes.iter().zip(axes).all(|(then, now)| View::along(now).faces(then.get()));
             if !(distance <= self.apart && slid.length() <= self.slide && stays) {
                 *place = None;
             }

@@ -25,6 +25,7 @@ mod manifold;
 mod one_shot;
 mod shapes;
 mod tilted;
+mod view;
 
 #[cfg(feature = "alloc")]
 pub use cache::{Cache, Carried};
@@ -32,3 +33,4 @@ pub use feature::{Feature, FeatureId, Outline};
 pub use incremental::Incremental;
 pub use manifold::{Contact, ContactId, Manifold};
 pub use tilted::Tilted;
+pub use view::View;

@@ -4,6 +4,7 @@ use super::clip::{Origin, Patch, clip};
 use super::feature::{FEW, Feature, MANY, Outline};
 use super::flat::{Across, Flat, Frame};
 use super::manifold::{Contact, ContactId, Kept, LEVEL, Manifold, Spot, reduce};
+use super::view::View;
 use crate::answer::{Answer, Stop};
 use crate::difference::AnyDifference;
 use crate::query::Pair;
@@ -141,8 +142,9 @@ where
         let ((a, b, a_from_b), axis) = (self.difference.parts(), answer.axis());
         let (mut of_a, mut of_b) = (Outline::new(), Outline::new());
         let [farthest_of_a, farthest_of_b] = answer.farthest();
-        a.show_at(axis, farthest_of_a, &mut of_a);
-        b.show_at((-axis).turned_back(&a_from_b.rotation), farthest_of_b, &mut of_b);
+        let (from_a, from_b) = (axis, (-axis).turned_back(&a_from_b.rotation));
+        a.show_at(View::along(from_a), farthest_of_a, &mut of_a);
+        b.show_at(View::along(from_b), farthest_of_b, &mut of_b);
         let margins = (a.margin(), b.margin());
         if a.is_polytope() && b.is_polytope() {
             let turned = |edge: V| a_from_b.rotation.apply(edge);

@@ -6,6 +6,7 @@
 use super::feature::{Feature, Outline};
 use super::manifold::LEVEL;
 use super::tilted;
+use super::view::View;
 #[cfg(feature = "alloc")]
 use crate::shape::Hull;
 use crate::shape::{
@@ -30,34 +31,34 @@ const SIDE: u32 = 8;
 const RIM_POINT: u32 = 16;
 
 impl<V: Vector> Feature<V> for Segment<V> {
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
         let [from, to] = *self.corners();
-        outline.push_edge(axis, [(from, 0), (to, 1)]);
+        outline.push_edge(view, [(from, 0), (to, 1)]);
     }
 }
 
 impl<V: Vector> Feature<V> for Capsule<V> {
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
         let [up, _] = self.half_height_and_radius();
         let top = V::basis(1) * up;
-        outline.push_edge(axis, [(-top, 0), (top, 1)]);
+        outline.push_edge(view, [(-top, 0), (top, 1)]);
     }
 }
 
 impl<V: Vector> Feature<V> for Triangle<V> {
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
         let corners = self.corners();
         if V::DIM == 3 {
             let normal = V::facet_normal(V::corners(|i| corners[i % 3]));
-            let side = u32::from(normal.dot(axis.get()) < V::Scalar::ZERO);
-            let normal = if side == 1 { -normal } else { normal };
-            if outline.area_faces(normal, axis) {
+            let below = normal.dot(view.axis().get()) < V::Scalar::ZERO;
+            let normal = if below { -normal } else { normal };
+            if view.area_faces(normal) {
                 (0..3).zip(corners).for_each(|(number, &corner)| outline.push(corner, number));
-                outline.close(side, normal);
+                outline.close(u32::from(below), normal);
                 return;
             }
         }
-        show_ring(corners, axis, outline);
+        show_ring(corners, view, outline);
     }
 }
 
@@ -65,8 +66,8 @@ impl<V: Vector> Feature<V> for Triangle<V> {
 // a jump that was foreseen wrongly takes longer than all of this.
 impl<V: Vector> Feature<V> for Cuboid<V> {
     #[inline(always)]
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
-        let (h, n, one) = (self.half_extents(), axis.get(), V::Scalar::ONE);
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
+        let (h, n, one) = (self.half_extents(), view.axis().get(), V::Scalar::ONE);
         let steep = [0, 1, 2].map(|i| n.get(i).abs());
         let signs = [one, -one];
         // Bit i of a corner's number: on the negative side of axis i.
@@ -78,14 +79,13 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
         let most = (1..V::DIM).fold(0, steeper);
         let (i, j) = (usize::from(most == 0), V::DIM - 1 - usize::from(most == V::DIM - 1));
         let along = if steep[j] < steep[i] { j } else { i };
-        let [sine, cosine] = outline.facing();
-        let faces = V::DIM == 3 && steep[most] >= cosine;
+        let faces = V::DIM == 3 && steep[most] >= view.cosine();
         // Of a face without width the edge that is left, and of an edge without length the corner: sides
         // of no length would cut nothing.
         let wide = |i: usize| h.get(i) > V::Scalar::ZERO;
         let face = faces & wide(i) & wide(j);
         let along = [along, [j, i][usize::from(wide(i))]][usize::from(faces)];
-        let level = faces | (steep[along] < sine);
+        let level = faces | (steep[along] < view.sine());
         let edge = level & wide(along);
         // The corners differ along these, numbered from one that does not depend on what the axis is
         // inclined to.
@@ -101,22 +101,23 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
 }
 
 impl<V: Vector> Feature<V> for Cylinder<V> {
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
         let [h, r] = self.half_height_and_radius();
         let up = V::basis(1) * h;
         if V::DIM == 2 {
             let out = V::basis(0) * r;
-            return show_ring(&[up + out, up - out, -up - out, -up + out], axis, outline);
+            return show_ring(&[up + out, up - out, -up - out, -up + out], view, outline);
         }
-        let below = axis.get().get(1) < V::Scalar::ZERO;
+        let n = view.axis().get();
+        let below = n.get(1) < V::Scalar::ZERO;
         let cap = if below { -V::basis(1) } else { V::basis(1) };
         // Where both the cap and the side face the axis, the nearer one.
         let half = V::Scalar::from_f64(core::f64::consts::FRAC_1_SQRT_2);
-        let has_side = outline.lies_across(up, axis);
-        if outline.faces(cap, axis) && !(has_side && cap.dot(axis.get()) < half) {
+        let has_side = view.lies_across(up);
+        if view.faces(cap) && !(has_side && cap.dot(n) < half) {
             return show_rim(cap * h, r, cap, u32::from(below), outline);
         }
-        let out = across(axis) * r;
+        let out = across(view.axis()) * r;
         if has_side {
             outline.push(out - up, SIDE);
             outline.push(out + up, SIDE + 1);
@@ -127,55 +128,55 @@ impl<V: Vector> Feature<V> for Cylinder<V> {
 }
 
 impl<V: Vector> Feature<V> for Cone<V> {
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
         let [h, r] = self.half_height_and_radius();
         let up = V::basis(1) * h;
         if V::DIM == 2 {
             let out = V::basis(0) * r;
-            return show_ring(&[up, -up - out, -up + out], axis, outline);
+            return show_ring(&[up, -up - out, -up + out], view, outline);
         }
-        let rim = across(axis) * r - up;
+        let rim = across(view.axis()) * r - up;
         // Where both the base and the side face the axis, the nearer one.
-        let (side, steep) = (up - rim, axis.get().get(1));
-        let (along, from_base) = (side.dot(axis.get()), V::Scalar::ONE - steep * steep);
-        let is_side =
-            outline.lies_across(side, axis) && along * along < from_base * side.length_squared();
-        if outline.faces(-V::basis(1), axis) && !is_side {
+        let (side, n) = (up - rim, view.axis().get());
+        let (along, from_base) = (side.dot(n), V::Scalar::ONE - n.get(1) * n.get(1));
+        let is_side = view.lies_across(side) && along * along < from_base * side.length_squared();
+        if view.faces(-V::basis(1)) && !is_side {
             return show_rim(-up, r, -V::basis(1), 0, outline);
         }
         // Without a height it is a disk from above, too.
-        if h <= r * V::Scalar::from_f64(LEVEL) && outline.faces(V::basis(1), axis) {
+        if h <= r * V::Scalar::from_f64(LEVEL) && view.faces(V::basis(1)) {
             return show_rim(-up, r, V::basis(1), 1, outline);
         }
-        outline.push_edge(axis, [(rim, SIDE), (up, SIDE + 1)]);
+        outline.push_edge(view, [(rim, SIDE), (up, SIDE + 1)]);
     }
 }
 
 impl<V: Vector, T: Feature<V>> Feature<V> for Rounded<T, V::Scalar> {
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
-        self.inner().show(axis, outline);
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
+        self.inner().show(view, outline);
     }
-    fn show_at(&self, axis: Unit<V>, farthest: u32, outline: &mut Outline<V>) {
-        self.inner().show_at(axis, farthest, outline);
+    fn show_at(&self, view: View<V>, farthest: u32, outline: &mut Outline<V>) {
+        self.inner().show_at(view, farthest, outline);
     }
 }
 
 impl<V: Vector, T: Feature<V>> Feature<V> for Placed<T, V> {
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
         let (inner, pose) = self.inner_and_pose();
-        inner.show(axis.rotated(&pose.rotation.inverse()), outline);
+        inner.show(view.turned(view.axis().rotated(&pose.rotation.inverse())), outline);
         outline.map(|corner| pose.apply(corner), |normal| pose.rotation.apply(normal));
     }
 }
 
 impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
         let (inner, factors) = self.inner_and_factors();
         let times = |v: V| V::from_fn(|i| factors.get(i) * v.get(i));
         let flat = (0..V::DIM).any(|i| factors.get(i) == V::Scalar::ZERO);
-        match Unit::new(times(axis.get())) {
+        let n = view.axis().get();
+        match Unit::new(times(n)) {
             Some(inside) if !flat => {
-                inner.show(inside, outline);
+                inner.show(view.turned(inside), outline);
                 // What has become part of the core under unequal factors.
                 let lost = inner.margin() != V::Scalar::ZERO && self.margin() == V::Scalar::ZERO;
                 let out = if lost { inside.get() * inner.margin() } else { V::ZERO };
@@ -185,28 +186,28 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
                 outline.flatten_rim();
                 // Squeezed, what faced the axis inside may not do so any more.
                 match *outline.corners() {
-                    [p, q] if !outline.lies_across(q - p, axis) => {
-                        let farther = usize::from((q - p).dot(axis.get()) > V::Scalar::ZERO);
+                    [p, q] if !view.lies_across(q - p) => {
+                        let farther = usize::from((q - p).dot(n) > V::Scalar::ZERO);
                         outline.keep_one(farther);
                     }
-                    [_, _, _, ..] if !outline.area_faces(outline.normal(), axis) => {
-                        *outline = outline.anew();
-                        tilted::show(self, axis, outline);
+                    [_, _, _, ..] if !view.area_faces(outline.normal()) => {
+                        *outline = Outline::new();
+                        tilted::show(self, view, outline);
                     }
                     _ => {}
                 }
             }
-            _ => tilted::show(self, axis, outline),
+            _ => tilted::show(self, view, outline),
         }
     }
 }
 
 impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
         let (a, b) = self.parts();
-        let mut of_b = outline.anew();
-        a.show(axis, outline);
-        b.show(axis, &mut of_b);
+        let mut of_b = Outline::new();
+        a.show(view, outline);
+        b.show(view, &mut of_b);
         // A corner of the sum is one of A and one of B, whichever of them shows more.
         match (outline.corners(), of_b.corners()) {
             (_, &[by]) => {
@@ -222,8 +223,8 @@ impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
             }
             // Two edges or faces add up to a polygon that neither of them has numbers for.
             _ => {
-                *outline = outline.anew();
-                tilted::show(self, axis, outline);
+                *outline = Outline::new();
+                tilted::show(self, view, outline);
             }
         }
     }
@@ -255,8 +256,8 @@ fn show_rim<V: Vector>(middle: V, r: V::Scalar, normal: V, face: u32, outline: &
 }
 
 /// Of corners in turn: the edge that lies across the axis at its farthest corner, or that corner.
-fn show_ring<V: Vector>(corners: &[V], axis: Unit<V>, outline: &mut Outline<V>) {
-    let n = axis.get();
+fn show_ring<V: Vector>(corners: &[V], view: View<V>, outline: &mut Outline<V>) {
+    let n = view.axis().get();
     let along = |i: usize| corners[i % corners.len()].dot(n);
     let farther = |i: usize, j: usize| if along(j) > along(i) { j } else { i };
     let top = (1..corners.len()).fold(0, farther);
@@ -273,7 +274,7 @@ fn show_ring<V: Vector>(corners: &[V], axis: Unit<V>, outline: &mut Outline<V>) 
         () if length(before) == V::Scalar::ZERO || slope(next) <= slope(before) => next,
         () => before,
     };
-    if outline.lies_across(corners[nearer] - corners[top], axis) {
+    if view.lies_across(corners[nearer] - corners[top]) {
         let (low, high) = (top.min(nearer), top.max(nearer));
         outline.push(corners[low], low as u32);
         outline.push(corners[high], high as u32);

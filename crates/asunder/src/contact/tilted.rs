@@ -9,6 +9,7 @@
 
 use super::feature::{Feature, Outline};
 use super::flat::{Frame, cross, minus};
+use super::view::View;
 use crate::shape::{Support, Symmetry};
 use crate::space::{Field, Scalar, Unit, Vector};
 
@@ -38,8 +39,8 @@ const LOOKS: usize = 8;
 pub struct Tilted<T>(pub T);
 
 impl<V: Vector, T: Support<V>> Feature<V> for Tilted<T> {
-    fn show(&self, axis: Unit<V>, outline: &mut Outline<V>) {
-        show(&self.0, axis, outline);
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
+        show(&self.0, view, outline);
     }
 }
 
@@ -76,10 +77,10 @@ impl<V: Vector, T: Support<V>> Support<V> for Tilted<T> {
 /// What a shape shows to slightly tilted looks.
 pub(super) fn show<V: Vector, T: Support<V> + ?Sized>(
     shape: &T,
-    axis: Unit<V>,
+    view: View<V>,
     outline: &mut Outline<V>,
 ) {
-    let n = axis.get();
+    let (axis, n) = (view.axis(), view.axis().get());
     let top = shape.support(n);
     let size = (top - shape.support(-n)).length().max((top - shape.interior()).length());
     let one = V::Scalar::from_f64(ONE_POINT) * size;
@@ -106,7 +107,7 @@ pub(super) fn show<V: Vector, T: Support<V> + ?Sized>(
         let fan = |i: usize| V::facet_normal(V::corners(|k| found[if k == 0 { 0 } else { i + k }]));
         let normal = (0..count - 2).fold(V::ZERO, |sum, i| sum + fan(i));
         let normal = if normal.dot(n) < V::Scalar::ZERO { -normal } else { normal };
-        if !outline.area_faces(normal, axis) {
+        if !view.area_faces(normal) {
             return outline.push(top, 0);
         }
         outline.close(0, normal);

@@ -1,7 +1,7 @@
 //! Contacts gathered one a frame, and shapes of one's own that show what is no outline.
 
 use crate::random::{noise, turn};
-use asunder::contact::{Feature, Incremental, Outline, Tilted};
+use asunder::contact::{Feature, Incremental, Outline, Tilted, View};
 use asunder::glam::DVec3;
 use asunder::shape::{Ball, Cuboid, Point, Points, Support};
 use asunder::{Pair, Pose, Rotation, Unit};
@@ -65,7 +65,7 @@ fn a_tilted_look_shows_no_dent() {
         let points = [corner(0.0), corner(1.0), corner(2.0), inner];
         let cloud = Points::new(&points).unwrap();
         let mut outline = Outline::new();
-        Tilted(&cloud).show(axis, &mut outline);
+        Tilted(&cloud).show(View::along(axis), &mut outline);
         let corners = outline.corners();
         let next = |i: usize| corners[(i + 1) % corners.len()];
         for i in 0..corners.len() {
@@ -100,11 +100,11 @@ impl Support<DVec3> for Liar {
 }
 
 impl Feature<DVec3> for Liar {
-    fn show(&self, axis: Unit<DVec3>, outline: &mut Outline<DVec3>) {
+    fn show(&self, view: View<DVec3>, outline: &mut Outline<DVec3>) {
         for number in 0..(5.0 + 8.0 * noise(self.0.get())) as u32 {
             outline.push(self.anything(), number);
         }
-        let face = [axis.get(), self.anything()][(self.0.get() % 2) as usize];
+        let face = [view.axis().get(), self.anything()][(self.0.get() % 2) as usize];
         outline.close(1, face);
         if self.number() > 0.5 {
             outline.round(self.anything());

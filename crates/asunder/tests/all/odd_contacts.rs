@@ -1,6 +1,6 @@
 //! Contacts of shapes that are tiny or huge, sums, stretched, or the user's own.
 
-use asunder::contact::{Feature, FeatureId, Outline};
+use asunder::contact::{Feature, FeatureId, Outline, View};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::shape::{Ball, Cuboid, Cylinder, Scaled, Segment, Sum, Support, Triangle};
 use asunder::{Pair, Pose, Rotation, Unit};
@@ -26,7 +26,7 @@ fn a_triangle_of_any_size_that_leans_away_shows_no_face() {
         let flat = Triangle::new(Vec3::ZERO, Vec3::X * size, Vec3::Y * size).unwrap();
         let corners = |axis| {
             let mut outline = Outline::new();
-            flat.show(axis, &mut outline);
+            flat.show(View::along(axis), &mut outline);
             outline.corners().len()
         };
         assert!(corners(steep) < 3, "{size:e}");
@@ -42,7 +42,7 @@ fn a_corner_of_a_sum_has_one_number_on_all_sides() {
     let mut sides: Vec<FeatureId> = Vec::new();
     for axis in [DVec2::X, DVec2::Y, DVec2::NEG_X, DVec2::NEG_Y] {
         let mut outline = Outline::new();
-        square.show(Unit::new(axis).unwrap(), &mut outline);
+        square.show(View::along(Unit::new(axis).unwrap()), &mut outline);
         sides.push(outline.id());
         corners.extend(outline.corners().iter().copied().zip(outline.numbers().iter().copied()));
     }
@@ -60,7 +60,7 @@ fn a_segment_stretched_along_the_axis_shows_one_end() {
     let rod = Segment::new(DVec3::NEG_Z, DVec3::Z).unwrap();
     let rod = Scaled::new(rod, DVec3::new(1.0, 1.0, 1e-3)).unwrap();
     let mut outline = Outline::new();
-    rod.show(Unit::new(DVec3::new(0.01, 0.0, 1.0)).unwrap(), &mut outline);
+    rod.show(View::along(Unit::new(DVec3::new(0.01, 0.0, 1.0)).unwrap()), &mut outline);
     assert_eq!(outline.corners(), [DVec3::Z * 1e-3]);
 }
 
@@ -74,7 +74,7 @@ impl Support<DVec2> for Shy {
 }
 
 impl Feature<DVec2> for Shy {
-    fn show(&self, _: Unit<DVec2>, _: &mut Outline<DVec2>) {}
+    fn show(&self, _: View<DVec2>, _: &mut Outline<DVec2>) {}
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::random::{noise, points, vector};
 use asunder::Unit;
-use asunder::contact::{Feature, Outline};
+use asunder::contact::{Feature, Outline, View};
 use asunder::glam::DVec3;
 use asunder::quickhull::{ConvexHull, Quickhull};
 use asunder::shape::{Support, UNNUMBERED};
@@ -95,7 +95,7 @@ fn a_hull_shows_what_a_look_at_all_faces_tells() {
         });
         for axis in random.chain(normals).chain(across).filter_map(Unit::new) {
             let mut outline = Outline::new();
-            hull.show(axis, &mut outline);
+            hull.show(View::along(axis), &mut outline);
             let mut shown = outline.numbers().to_vec();
             shown.sort_unstable();
             kinds[shown.len().min(3) - 1] += 1;
@@ -104,7 +104,7 @@ fn a_hull_shows_what_a_look_at_all_faces_tells() {
             assert!(allowed.is_empty() || allowed.contains(&shown), "{shown:?} of {allowed:?}");
             for farthest in [hull.numbered(axis.get()).1, UNNUMBERED] {
                 let mut again = Outline::new();
-                hull.show_at(axis, farthest, &mut again);
+                hull.show_at(View::along(axis), farthest, &mut again);
                 assert_eq!(again.numbers(), outline.numbers());
             }
         }
@@ -123,7 +123,7 @@ fn a_vertex_in_the_middle_of_a_face_shows_the_face() {
         let mut outline = Outline::new();
         let axis = Unit::new(DVec3::Z + tilt).unwrap();
         assert_eq!(hull.numbered(axis.get()).1, middle);
-        hull.show(axis, &mut outline);
+        hull.show(View::along(axis), &mut outline);
         assert_eq!(outline.corners().len(), 4);
         assert!(outline.corners().iter().all(|corner| corner.z == 1.0));
     }
