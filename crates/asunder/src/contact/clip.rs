@@ -30,17 +30,17 @@ impl Origin {
     pub(super) const NONE: Self = Self(0);
 
     #[inline]
-    pub(super) fn of_a(place: u8) -> Self {
-        Self(u32::from(place) + 1)
+    pub(super) fn of_a(place: usize) -> Self {
+        Self(place as u32 + 1)
     }
 
     #[inline]
-    pub(super) fn of_b(place: u8) -> Self {
+    pub(super) fn of_b(place: usize) -> Self {
         Self::of_a(place).swapped()
     }
 
     #[inline]
-    fn cross(of_a: u8, of_b: u8) -> Self {
+    fn cross(of_a: usize, of_b: usize) -> Self {
         Self(Self::of_a(of_a).0 | Self::of_b(of_b).0)
     }
 
@@ -52,10 +52,10 @@ impl Origin {
 
     /// The places in the outlines of A and of B.
     #[inline]
-    pub(super) fn places(self) -> [Option<u8>; 2] {
+    pub(super) fn places(self) -> [Option<usize>; 2] {
         [self.0 as u16, (self.0 >> Self::BITS) as u16].map(|one_more| {
             let place = one_more.checked_sub(1)?;
-            Some(place as u8)
+            Some(usize::from(place))
         })
     }
 }
@@ -112,20 +112,20 @@ pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
     let (of_a, of_b) = (a.rounding(), b.rounding());
     let near = of_a.max(of_b);
     match (a.corners(), b.corners()) {
-        (a, b) if a.len() > 2 && b.len() > 2 => {
+        (p, q) if p.len() > 2 && q.len() > 2 => {
             let near = of_a.min(of_b) + place;
             if of_a > of_b * S::from_f64(LARGER) {
-                return swapped(faces(b, a, near));
+                return swapped(faces(q, a, near));
             }
-            faces(a, b, near)
+            faces(p, b, near)
         }
-        (a, &[from, to]) if a.len() > 2 => swapped(edge_in_face([from, to], a, of_b + place)),
-        (&[from, to], b) if b.len() > 2 => edge_in_face([from, to], b, of_a + place),
+        (p, &[from, to]) if p.len() > 2 => swapped(edge_in_face([from, to], a, of_b + place)),
+        (&[from, to], q) if q.len() > 2 => edge_in_face([from, to], b, of_a + place),
         (&[p, q], &[r, s]) => {
             edges([p, q], [r, s], near, parallel.max(S::from_f64(PARALLEL) * S::EPSILON))
         }
-        (&[point], b) => corner(point, b, near),
-        (a, &[point]) => swapped(corner(point, a, near)),
+        (&[point], _) => corner(point, b, near),
+        (_, &[point]) => swapped(corner(point, a, near)),
         _ => Patch::new(),
     }
 }
@@ -138,11 +138,15 @@ fn swapped<S: Scalar, const M: usize>(mut patch: Patch<S, M>) -> Patch<S, M> {
 }
 
 /// A corner of A, if it is within rounding of B.
-fn corner<S: Scalar, const M: usize>(at: Across<S>, b: &[Across<S>], near: S) -> Patch<S, M> {
+fn corner<S: Scalar, const N: usize, const M: usize>(
+    at: Across<S>,
+    b: &Flat<S, N>,
+    near: S,
+) -> Patch<S, M> {
     let mut patch = Patch::new();
     // Looked at from a corner alone, rounding is that of all three coordinates.
     let near = near * S::from_f64(4.0);
-    let within = match *b {
+    let within = match *b.corners() {
         [] => false,
         [other] => within_reach(minus(at, other), near),
         [from, to] => {
@@ -152,7 +156,7 @@ fn corner<S: Scalar, const M: usize>(at: Across<S>, b: &[Across<S>], near: S) ->
             let nearest = between(from, to, t.max(S::ZERO).min(S::ONE));
             within_reach(minus(at, nearest), near)
         }
-        _ => sides(b).all(|(from, side)| {
+        _ => b.sides().all(|(from, side)| {
             cross(side, minus(at, from)) >= -near * (side[0].abs() + side[1].abs())
         }),
     };
@@ -160,13 +164,6 @@ fn corner<S: Scalar, const M: usize>(at: Across<S>, b: &[Across<S>], near: S) ->
         patch.push(at, Origin::of_a(0));
     }
     patch
-}
-
-/// Where each side of a face begins, and its way to the next.
-#[inline]
-fn sides<S: Scalar>(face: &[Across<S>]) -> impl Iterator<Item = (Across<S>, Across<S>)> {
-    let next = face.iter().skip(1).chain(face.first());
-    face.iter().zip(next).map(|(&from, &to)| (from, minus(to, from)))
 }
 
 fn within_reach<S: Scalar>(off: Across<S>, near: S) -> bool {
@@ -220,14 +217,14 @@ fn edges<S: Scalar, const M: usize>(
 }
 
 /// The part of an edge of A inside a face of B.
-fn edge_in_face<S: Scalar, const M: usize>(
+fn edge_in_face<S: Scalar, const N: usize, const M: usize>(
     [p, q]: [Across<S>; 2],
-    face: &[Across<S>],
+    face: &Flat<S, N>,
     near: S,
 ) -> Patch<S, M> {
     let mut patch = Patch::new();
     let (mut from, mut to) = ((S::ZERO, Origin::of_a(0)), (S::ONE, Origin::of_a(1)));
-    for (i, (corner, side)) in (0..).zip(sides(face)) {
+    for (i, (corner, side)) in (0..).zip(face.sides()) {
         let level = cross(side, corner);
         let (start, end) = (cross(side, p) - level, cross(side, q) - level);
         let near = near * (side[0].abs() + side[1].abs());
@@ -262,7 +259,11 @@ struct Corner<S> {
 }
 
 /// What two faces share.
-fn faces<S: Scalar, const M: usize>(a: &[Across<S>], b: &[Across<S>], near: S) -> Patch<S, M> {
+fn faces<S: Scalar, const N: usize, const M: usize>(
+    a: &[Across<S>],
+    b: &Flat<S, N>,
+    near: S,
+) -> Patch<S, M> {
     let none = Corner { at: [S::ZERO; 2], origin: Origin::NONE, leaves: Origin::NONE };
     let (mut one, mut other) = ([none; M], [none; M]);
     let (mut now, mut next) = (&mut one, &mut other);
@@ -270,9 +271,10 @@ fn faces<S: Scalar, const M: usize>(a: &[Across<S>], b: &[Across<S>], near: S) -
     for ((i, corner), &at) in (0..).zip(now.iter_mut()).zip(a) {
         *corner = Corner { at, origin: Origin::of_a(i), leaves: Origin::of_a(i) };
     }
-    for (j, (corner, side)) in (0..).zip(sides(b)) {
+    for (j, (corner, side)) in (0..).zip(b.sides()) {
         let near = near * (side[0].abs() + side[1].abs());
-        let cut = Cut { side, level: cross(side, corner), near, j, of: b.len() };
+        let after = if j + 1 == b.corners().len() { 0 } else { j + 1 };
+        let cut = Cut { side, level: cross(side, corner), near, j, after };
         if !cut.keeps_all(&now[..count]) {
             count = cut.keep(&now[..count], next);
             core::mem::swap(&mut now, &mut next);
@@ -290,8 +292,9 @@ struct Cut<S> {
     /// side × corner
     level: S,
     near: S,
-    j: u8,
-    of: usize,
+    /// Its place in the outline, and that of the next.
+    j: usize,
+    after: usize,
 }
 
 impl<S: Scalar> Cut<S> {
@@ -340,10 +343,9 @@ impl<S: Scalar> Cut<S> {
 
     /// Two sides of B meet in a corner of B.
     fn crossed(&self, edge: Origin) -> Origin {
-        let next = if usize::from(self.j) + 1 == self.of { 0 } else { self.j + 1 };
         match edge.places() {
             [Some(i), _] => Origin::cross(i, self.j),
-            [None, Some(other)] if other == next => Origin::of_b(other),
+            [None, Some(other)] if other == self.after => Origin::of_b(other),
             [None, _] => Origin::of_b(self.j),
         }
     }

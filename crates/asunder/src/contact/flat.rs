@@ -19,8 +19,8 @@ pub(super) type Across<S> = [S; 2];
 pub(super) struct Flat<S, const N: usize> {
     corners: [Across<S>; N],
     count: usize,
-    /// The outline ran clockwise and was turned round: place i holds corner `count` − 1 − i.
-    turned: bool,
+    /// 1 where the corners of a face run counter-clockwise, −1 where they run clockwise.
+    turn: S,
     /// A face narrower than rounding: its sides cut nothing off, or anything.
     pub(super) is_sliver: bool,
     /// height(u, v) = base + slope · (u, v)
@@ -123,16 +123,13 @@ impl<V: Vector> Frame<V> {
             }
         };
         let base = points.first().map_or(zero, |&p| self.height(p) - dot(slope, corners[0]));
-        let (mut turned, mut is_sliver) = (false, false);
+        let (mut turn, mut is_sliver) = (V::Scalar::ONE, false);
         if count > 2 {
             let (area, extent) = area_and_extent(&corners[..count]);
-            turned = area < zero;
+            turn = if area < zero { -turn } else { turn };
             is_sliver = area.abs() <= self.rounding_of(extent) * extent;
         }
-        if turned {
-            corners[..count].reverse();
-        }
-        Flat { corners, count, turned, is_sliver, base, slope }
+        Flat { corners, count, turn, is_sliver, base, slope }
     }
 
     /// Length by which rounding puts what is here off, where it is turned and moved into this frame.
@@ -174,23 +171,14 @@ impl<S: Scalar, const N: usize> Flat<S, N> {
         &self.corners[..self.count]
     }
 
-    /// Place of a corner in the outline.
+    /// Where each side of a face begins, and its way to the next, or back from there: the face is to its
+    /// left.
     #[inline]
-    pub(super) fn corner(&self, place: u8) -> usize {
-        let place = usize::from(place);
-        if self.turned { self.count - 1 - place } else { place }
-    }
-
-    /// Place in the outline where the edge starts that starts here at `place`.
-    #[inline]
-    pub(super) fn edge(&self, place: u8) -> usize {
-        let place = usize::from(place);
-        match self.turned {
-            false => place,
-            // The last one runs from the outline's first corner back to its last.
-            true if place + 1 == self.count => place,
-            true => self.count - 2 - place,
-        }
+    pub(super) fn sides(&self) -> impl Iterator<Item = (Across<S>, Across<S>)> {
+        let corners = self.corners();
+        let next = corners.iter().skip(1).chain(corners.first());
+        let along = |[x, y]: Across<S>| [x * self.turn, y * self.turn];
+        corners.iter().zip(next).map(move |(&from, &to)| (from, along(minus(to, from))))
     }
 
     /// Length that rounding hides.

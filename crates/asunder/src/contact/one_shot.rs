@@ -258,13 +258,13 @@ impl<V: Vector> Look<'_, V> {
         if count == 0 || self.is_missing(least, &patch) {
             // In the place of what has its name, if something has, or of the last if there is no room.
             let own = self.witness().id;
-            count = retain(&mut spots, count, |spot| self.id(spot, &a, &b) != own).min(M - 1);
+            count = retain(&mut spots, count, |spot| self.id(spot) != own).min(M - 1);
             let at = frame.across((witness.a + witness.b) * V::Scalar::from_f64(0.5));
             spots[count] =
                 Candidate { at, distance: self.witness().distance, origin: Origin::NONE };
             count += 1;
         }
-        let contact = |spot| self.contact(spot, &frame, &a, &b);
+        let contact = |spot| self.contact(spot, &frame, &a);
         if self.keep == Keep::All {
             return spots[..count].iter().for_each(|spot| each(contact(spot)));
         }
@@ -302,7 +302,7 @@ impl<V: Vector> Look<'_, V> {
         patch: &mut Patch<V::Scalar, M>,
     ) {
         let mut add =
-            |disk: &Outline<V>, of: &Flat<_, N>, over: &Flat<_, N>, origin: fn(u8) -> _| {
+            |disk: &Outline<V>, of: &Flat<_, N>, over: &Flat<_, N>, origin: fn(usize) -> _| {
                 for (i, &at) in (0..).zip(over.corners()) {
                     let new = !patch.points().iter().any(|point| point.origin == origin(i));
                     if new && disk.covers(frame.lift(at, of.height(at))) {
@@ -352,31 +352,23 @@ impl<V: Vector> Look<'_, V> {
         spot: &Candidate<V::Scalar>,
         frame: &Frame<V>,
         a: &Flat<V::Scalar, N>,
-        b: &Flat<V::Scalar, N>,
     ) -> Contact<V> {
         if spot.origin == Origin::NONE {
             return self.witness();
         }
-        let id = self.id(spot, a, b);
+        let id = self.id(spot);
         let height = a.height(spot.at) + self.margins.0;
         let (on_a, on_b) =
             (frame.lift(spot.at, height), frame.lift(spot.at, height + spot.distance));
         Contact { a: on_a, b: on_b, distance: spot.distance, id }
     }
 
-    fn id<const N: usize>(
-        &self,
-        spot: &Candidate<V::Scalar>,
-        a: &Flat<V::Scalar, N>,
-        b: &Flat<V::Scalar, N>,
-    ) -> ContactId {
+    fn id(&self, spot: &Candidate<V::Scalar>) -> ContactId {
         let (one, other) = (self.of_a, self.of_b);
         match spot.origin.places() {
-            [Some(i), None] => ContactId { a: one.corner_id(a.corner(i)), b: other.id() },
-            [None, Some(j)] => ContactId { a: one.id(), b: other.corner_id(b.corner(j)) },
-            [Some(i), Some(j)] => {
-                ContactId { a: one.edge_id(a.edge(i)), b: other.edge_id(b.edge(j)) }
-            }
+            [Some(i), None] => ContactId { a: one.corner_id(i), b: other.id() },
+            [None, Some(j)] => ContactId { a: one.id(), b: other.corner_id(j) },
+            [Some(i), Some(j)] => ContactId { a: one.edge_id(i), b: other.edge_id(j) },
             [None, None] => ContactId { a: one.id(), b: other.id() },
         }
     }
