@@ -7,7 +7,7 @@
 //! Bounds are told in single precision, twice as many to a vector. In double precision they are allowed to
 //! be off by what that loses; what has been looked at is known as it is.
 
-use crate::shape::boundary::{Boundary, MOST_FACETS, Sight};
+use crate::shape::boundary::{Boundary, Sight};
 use crate::shape::{Support, UNNUMBERED};
 use crate::space::{
     Arc, Field, LANES, Notes, Pose, Raise, Scalar, Shallow, Sphere, Vector, Vectors,
@@ -232,10 +232,12 @@ impl<'d, V: Vector, Y: Support<V> + ?Sized, const WORDS: usize> Side<'d, V, Y, W
         self.next = f32::run(Raise { planes, notes, ball, deep_and_mark, vectors });
     }
 
-    /// Whether a facet may be nearer than `least`, and may be looked at.
+    /// Whether a facet may be nearer than `least`, and may be looked at: each of them once. Rounding may have
+    /// one looked at again that is known; all others then are no nearer than that.
     #[inline]
     pub(super) fn may_be_nearer(&self, least: V::Scalar) -> bool {
-        self.next.1 < self.proven(least) && self.looks < MOST_FACETS as u32
+        let most_looks = self.notes.bounds.len() * LANES;
+        self.next.1 < self.proven(least) && self.looks < most_looks as u32
     }
 
     /// The facets whose ridges may have to do with a depth less than `least`, as bits.
