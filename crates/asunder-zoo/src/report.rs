@@ -85,6 +85,8 @@ pub enum Rule {
     ValueOutside,
     /// The axis has length 1.
     AxisNotUnit,
+    /// No more steps than the limit.
+    TooManySteps,
     /// The lower bound is at most the signed distance.
     LowerAboveTruth,
     /// The upper bound is at least the signed distance.
@@ -244,6 +246,7 @@ impl fmt::Display for Rule {
             Self::Crossed => "lower above upper",
             Self::ValueOutside => "value outside its bracket",
             Self::AxisNotUnit => "axis not of length 1",
+            Self::TooManySteps => "too many steps",
             Self::LowerAboveTruth => "lower above the truth",
             Self::UpperBelowTruth => "upper below the truth",
             Self::LowerNotProven => "lower not proven by the axis",

@@ -75,6 +75,21 @@ impl<S: Scalar> Limits<S> {
         Self { tolerance: self.tolerance * half, ..*self }
     }
 
+    /// What is left after so many steps.
+    pub(crate) fn after(&self, steps: u32) -> Self {
+        Self { steps: self.steps.saturating_sub(steps), ..*self }
+    }
+
+    /// The same without as many steps as another way to an answer may need, a quarter of them.
+    pub(crate) fn short_of_another(&self) -> Self {
+        self.after(self.steps / 4)
+    }
+
+    /// Whether another way to an answer is worth a try.
+    pub(crate) fn has_another(&self) -> bool {
+        self.steps >= MIN_STEPS
+    }
+
     /// The limit of support calls on each shape.
     #[inline]
     #[must_use]

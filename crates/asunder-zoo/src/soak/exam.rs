@@ -1,7 +1,7 @@
 //! What must hold of an answer about the signed distance.
 
 use asunder::space::Scalar;
-use asunder::{Answer, Stop};
+use asunder::{Answer, Limits, Stop};
 
 use crate::oracle::{Truth, truth};
 use crate::report::{Figure, Method, Precision, Question, Rule, Violation, Way};
@@ -121,6 +121,7 @@ impl<'a> Exam<'a> {
         let mut found = vec![
             weigh(Rule::Crossed, lower - upper, 0.0),
             weigh(Rule::ValueOutside, (lower - value).max(value - upper), self.epsilon * self.size),
+            weigh(Rule::TooManySteps, given.steps.into(), Limits::<f64>::default().steps().into()),
             weigh(Rule::AxisNotUnit, (norm(axis) - 1.0).abs(), LENGTH * self.epsilon),
             weigh(Rule::LowerAboveTruth, lower - self.truth.at_most, bounds),
             weigh(Rule::UpperBelowTruth, self.truth.at_least - upper, bounds),

@@ -9,6 +9,7 @@ mod contacts;
 mod curved_steps;
 mod farthest;
 mod found;
+mod limits;
 mod line;
 mod needles;
 mod oracle;

@@ -4,7 +4,7 @@
 //! Most queries end in the walk, so the polytope is made only when it is needed, and in three sizes:
 //! a small one that costs little to lay out, and larger ones for the rare pairs that fill it.
 
-use super::closed::facets;
+use super::closed::facets::{self, Missed};
 use super::fan::{self, Unknown};
 use super::gjk::WalkOn;
 use super::grow::Grow;
@@ -192,12 +192,16 @@ fn begin<V: Vector, D: AnyDifference<V>>(
         }
     };
     let steps = walk.bracket().steps().max(1);
-    let next = match facets::outcome(difference, steps, limits.steps()) {
-        Ok(outcome) => return Some(outcome),
-        Err(next) => next,
+    // One is left for the walk.
+    let Missed { next, looks } = match facets::outcome(difference, limits.after(steps + 1).steps())
+    {
+        Ok(outcome) => return Some(outcome.after(steps)),
+        Err(missed) => missed,
     };
+    walk.count_more(looks);
     if let Some(next) = next {
-        match fan::outcome(difference, next.along, &[], limits, goal) {
+        let steps = steps + looks;
+        match fan::outcome(difference, next.along, &[], &limits.after(steps), goal) {
             Ok(found) => return Some(found.outcome.after(steps)),
             Err(Unknown::NotParted(_)) => walk.count_more(1),
             Err(Unknown::Untold(looks)) => walk.count_more(looks),
@@ -232,8 +236,8 @@ pub(super) fn go_on<V: Vector, D: AnyDifference<V>, K: Keep<V>>(
 }
 
 /// Curved bodies in space. Those that turn about one axis are solved in a plane through it; those
-/// that nearly do are, too, where growing a polytope did not close the bracket and the plane does
-/// better.
+/// that nearly do are, too, where growing a polytope did not close the bracket, in the steps that it
+/// may take, and the plane does better.
 fn go_on_curved<V: Vector, D: AnyDifference<V>>(
     walk: &Walk<V>,
     difference: &D,
@@ -243,21 +247,27 @@ fn go_on_curved<V: Vector, D: AnyDifference<V>>(
     let Some(slice) = coaxial::slice(difference, walk.bracket()) else {
         return grow::<V, D, _, SMALL_SPACE>(walk, difference, limits, goal, &mut ());
     };
-    let planar = || coaxial::solve(difference, slice, walk.bracket(), &limits.halved(), goal);
+    let planar = |spent: u32| {
+        let left = limits.halved().after(spent);
+        let try_it = || coaxial::solve(difference, slice, walk.bracket(), &left, goal);
+        // The steps of the walk are counted there.
+        Some(left.has_another().then(try_it)??.after(spent - walk.bracket().steps()))
+    };
     // The drift counts twice, and half of the tolerance is left for it.
     let near = slice.drift * V::Scalar::from_f64(4.0) <= walk.bracket().tolerated(limits);
-    if let Some(outcome) = near.then(planar).flatten() {
+    if let Some(outcome) = near.then(|| planar(walk.bracket().steps())).flatten() {
         return outcome;
     }
-    let grown = grow::<V, D, _, SMALL_SPACE>(walk, difference, limits, goal, &mut ());
+    let some = limits.short_of_another();
+    let grown = grow::<V, D, _, SMALL_SPACE>(walk, difference, &some, goal, &mut ());
     match grown.stop {
         Stop::Stalled | Stop::StepLimit => {}
         _ => return grown,
     }
     let narrower = |planar: &Outcome<V>| planar.width() < grown.width();
-    match planar().filter(narrower) {
+    match planar(grown.steps).filter(narrower) {
         // The plane is closed, and what is left open is the drift.
-        Some(planar) => Outcome { stop: grown.stop, steps: planar.steps + grown.steps, ..planar },
+        Some(planar) => Outcome { stop: grown.stop, ..planar },
         None => grown,
     }
 }

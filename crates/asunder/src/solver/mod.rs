@@ -178,19 +178,16 @@ where
     M: Solver<V> + ?Sized,
     W: Watch<M::State>,
 {
-    loop {
+    while solver.bracket(state).steps() < limits.steps() {
         let flow = solver.advance(state, difference, limits);
         watch.see(state);
-        let bracket = solver.bracket(state);
         match flow {
             ControlFlow::Break(stop) => return stop,
-            ControlFlow::Continue(()) if goal.met(bracket) => return Stop::Decided,
-            ControlFlow::Continue(()) if bracket.steps() >= limits.steps() => {
-                return Stop::StepLimit;
-            }
+            ControlFlow::Continue(()) if goal.met(solver.bracket(state)) => return Stop::Decided,
             ControlFlow::Continue(()) => {}
         }
     }
+    Stop::StepLimit
 }
 
 /// Ends a solver that cannot get beyond its bracket: it is closed as far as rounding on thin

@@ -93,8 +93,7 @@ impl<V: Vector> Seed<V> {
             _ => self.grow_on::<D, ROOM>(difference, limits, goal),
         };
         grown.unwrap_or_else(|spent| {
-            let walked = self.walk(difference, first, limits, goal);
-            Outcome { steps: walked.steps + spent, ..walked }
+            self.walk(difference, first, &limits.after(spent), goal).after(spent)
         })
     }
 
@@ -102,7 +101,7 @@ impl<V: Vector> Seed<V> {
     ///
     /// # Errors
     /// The steps that went into it, if it does not have the origin inside any more, or growing it does
-    /// not close the bracket.
+    /// not close the bracket and there are steps left.
     #[inline(never)]
     fn grow_on<D: AnyDifference<V>, const N: usize>(
         &mut self,
@@ -123,8 +122,9 @@ impl<V: Vector> Seed<V> {
         }
         let stop = run(&Grow::<N>, &mut growth, difference, limits, goal, &mut ());
         self.drop_all();
-        if stop == Stop::Stalled {
-            return Err(growth.bracket().steps());
+        let steps = growth.bracket().steps();
+        if stop == Stop::Stalled && limits.after(steps).has_another() {
+            return Err(steps);
         }
         Ok(auto::conclude(&growth, stop, difference, limits, goal, self))
     }

@@ -55,7 +55,8 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
 ) -> Result<Found<V>, Unknown<V>> {
-    if V::DIM != 3 || limits.steps() < ROOM as u32 {
+    // One is left for whoever goes on.
+    if V::DIM != 3 || limits.steps() <= ROOM as u32 {
         return Err(Unknown::Untold(0));
     }
     let (a, b, a_from_b) = difference.parts();

@@ -25,19 +25,29 @@ use crate::space::{Aim, Arcs, Column, LANES, Notes, Scalar, Unit, Vector};
 use arcs::{Crossing, Nearest};
 use side::{Left, Side, seen_from_a};
 
-/// The outcome of shapes that overlap and know their facets, `steps` having been taken and enough for all
-/// facets being left; else where to look next, if that is known. A function of its own, so that only those
-/// who need it pay for so large a frame; boxes get room for their facets where they need it, since a copy
-/// of that takes long.
+/// Why facets did not tell.
+pub(in crate::solver) struct Missed<V: Vector> {
+    /// Where to look next, if that is known.
+    pub(in crate::solver) next: Option<Aim<V>>,
+    /// How often each shape was looked at.
+    pub(in crate::solver) looks: u32,
+}
+
+impl<V: Vector> Missed<V> {
+    const AT_ONCE: Self = Self { next: None, looks: 0 };
+}
+
+/// The outcome of shapes that overlap and know their facets, if `most_steps` are enough for all of them. A
+/// function of its own, so that only those who need it pay for so large a frame; boxes get room for their
+/// facets where they need it, since a copy of that takes long.
 #[inline(never)]
 pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
     difference: &D,
-    steps: u32,
     most_steps: u32,
-) -> Result<Outcome<V>, Option<Aim<V>>> {
+) -> Result<Outcome<V>, Missed<V>> {
     let (a, b, _) = difference.parts();
     let (mut room, mut more_room);
-    let kept = |boundary: Option<_>| boundary.ok_or(None);
+    let kept = |boundary: Option<_>| boundary.ok_or(Missed::AT_ONCE);
     let both = match (a.half_extents(), b.half_extents()) {
         (None, None) => [kept(a.boundary())?, kept(b.boundary())?],
         (Some(half), None) => {
@@ -57,18 +67,16 @@ pub(in crate::solver) fn outcome<V: Vector, D: AnyDifference<V>>(
     };
     let [of_a, of_b] = both.each_ref().map(|one| one.planes.len());
     let more = of_a.max(of_b);
-    if (more * LANES) as u32 + steps > most_steps {
-        return Err(None);
+    if (more * LANES) as u32 > most_steps {
+        return Err(Missed::AT_ONCE);
     }
     match of_a + of_b {
         // On a page size counts.
-        _ if cfg!(target_arch = "wasm32") => {
-            search::<V, D, ALL, ALL_WORDS>(difference, both, steps)
-        }
-        _ if more > MORE / 2 => search::<V, D, ALL, ALL_WORDS>(difference, both, steps),
-        few if few <= FEW => search::<V, D, FEW, WORDS>(difference, both, steps),
-        some if some <= SOME => search::<V, D, SOME, WORDS>(difference, both, steps),
-        _ => search::<V, D, MORE, WORDS>(difference, both, steps),
+        _ if cfg!(target_arch = "wasm32") => search::<V, D, ALL, ALL_WORDS>(difference, both),
+        _ if more > MORE / 2 => search::<V, D, ALL, ALL_WORDS>(difference, both),
+        few if few <= FEW => search::<V, D, FEW, WORDS>(difference, both),
+        some if some <= SOME => search::<V, D, SOME, WORDS>(difference, both),
+        _ => search::<V, D, MORE, WORDS>(difference, both),
     }
 }
 
@@ -88,8 +96,7 @@ const ALL_WORDS: usize = MOST_FACETS / 64;
 fn search<V: Vector, D: AnyDifference<V>, const BLOCKS: usize, const WORDS: usize>(
     difference: &D,
     [of_a, of_b]: [Boundary<'_, V>; 2],
-    steps: u32,
-) -> Result<Outcome<V>, Option<Aim<V>>> {
+) -> Result<Outcome<V>, Missed<V>> {
     let (a, b, a_from_b) = difference.parts();
     let b_from_a = a_from_b.inverse();
     let reach = of_a.reach.max((of_b.reach + difference.shift()) * V::Scalar::from_f64(2.0));
@@ -103,11 +110,10 @@ fn search<V: Vector, D: AnyDifference<V>, const BLOCKS: usize, const WORDS: usiz
         on_a: Side::new(of_a, (b, &of_b), a_from_b, slack, notes_a),
         on_b: Side::new(of_b, (a, &of_a), &b_from_a, slack, notes_b),
         slack,
-        steps,
     };
-    search.on_a.begin().ok_or(None)?;
-    search.on_b.begin().ok_or(None)?;
-    search.outcome()
+    search.on_a.begin().ok_or(Missed::AT_ONCE)?;
+    search.on_b.begin().ok_or(Missed::AT_ONCE)?;
+    search.outcome().map_err(|next| Missed { next, looks: search.looks() })
 }
 
 struct Search<'d, V: Vector, D: AnyDifference<V>, const WORDS: usize> {
@@ -115,10 +121,15 @@ struct Search<'d, V: Vector, D: AnyDifference<V>, const WORDS: usize> {
     on_a: Side<'d, V, D::B, WORDS>,
     on_b: Side<'d, V, D::A, WORDS>,
     slack: V::Scalar,
-    steps: u32,
 }
 
 impl<V: Vector, D: AnyDifference<V>, const WORDS: usize> Search<'_, V, D, WORDS> {
+    /// How often each shape was looked at, on the average.
+    #[inline]
+    fn looks(&self) -> u32 {
+        (self.on_a.looks + self.on_b.looks).div_ceil(2)
+    }
+
     /// The least depth known.
     #[inline]
     fn least(&self) -> V::Scalar {
@@ -244,8 +255,7 @@ impl<V: Vector, D: AnyDifference<V>, const WORDS: usize> Search<'_, V, D, WORDS>
         witness: Witness<V>,
         farthest: [u32; 2],
     ) -> Outcome<V> {
-        let steps = self.steps + (self.on_a.looks + self.on_b.looks).div_ceil(2);
         let (slack, stop) = (self.slack, Stop::Converged);
-        Outcome { lower, axis, upper, slack, witness, stop, steps, farthest }
+        Outcome { lower, axis, upper, slack, witness, stop, steps: self.looks(), farthest }
     }
 }
