@@ -3,18 +3,15 @@
 use crate::answers::Answers;
 #[cfg(feature = "rayon")]
 use crate::answers::Slots;
-use crate::chunk::{InLanes, Job, Room};
+use crate::chunk::{CHUNK, InLanes, Job, Room};
 use crate::shapes::Shapes;
 use crate::watch::{Counter, Watch};
 use asunder::{Limits, Pose, Vector};
 use core::fmt;
 use fearless_simd::Level;
+use std::sync::{Mutex, PoisonError};
 #[cfg(feature = "rayon")]
-use std::sync::{Mutex, MutexGuard, TryLockError};
-
-/// Pairs that are sorted and solved together: enough to fill the lanes of every kind, few enough
-/// to stay near the processor.
-const CHUNK: usize = 1024;
+use std::sync::{MutexGuard, TryLockError};
 
 /// A shape somewhere in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,16 +56,15 @@ impl fmt::Display for BatchError {
 impl std::error::Error for BatchError {}
 
 /// Asks about many pairs at once, and keeps the room for it: a batch that has been used for as many
-/// pairs before allocates nothing.
+/// pairs before, on as many threads, allocates nothing. (rayon does now and then, where the batch is asked from
+/// outside of its pool: for its queue.)
 #[derive(Debug)]
 pub struct Batch<V: InLanes> {
     level: Level,
     limits: Limits<V::Scalar>,
     answers: Answers<V>,
     /// One for each thread.
-    #[cfg(feature = "rayon")]
     rooms: Vec<Mutex<Room<V>>>,
-    room: Room<V>,
 }
 
 impl<V: InLanes> Batch<V> {
@@ -81,14 +77,7 @@ impl<V: InLanes> Batch<V> {
     /// On a given instruction set. The answers are the same on all of them, bit by bit.
     #[must_use]
     pub fn at_level(level: Level) -> Self {
-        Self {
-            level,
-            limits: Limits::default(),
-            answers: Answers::new(),
-            #[cfg(feature = "rayon")]
-            rooms: Vec::new(),
-            room: Room::new(),
-        }
+        Self { level, limits: Limits::default(), answers: Answers::new(), rooms: Vec::new() }
     }
 
     /// Other limits than the default ones.
@@ -99,10 +88,11 @@ impl<V: InLanes> Batch<V> {
     }
 
     /// The signed distance of each pair, which is two numbers of bodies: A's and B's. On all cores
-    /// with the feature `rayon`, in the thread pool that this is called from; else on this one.
+    /// with the feature `rayon`, in the thread pool that this is called from, by parts of up to 1024 pairs; so
+    /// few pairs, and all without that feature, on this one.
     ///
     /// # Errors
-    /// [`BatchError`] for the first pair or body that names what does not exist.
+    /// [`BatchError`] for the first pair that names what does not exist, or a body that does.
     pub fn signed_distances(
         &mut self,
         shapes: &Shapes<'_, V>,
@@ -115,7 +105,7 @@ impl<V: InLanes> Batch<V> {
     /// The same with a look at the progress, and a way to end it.
     ///
     /// # Errors
-    /// [`BatchError`] for the first pair or body that names what does not exist.
+    /// [`BatchError`] for the first pair that names what does not exist, or a body that does.
     pub fn watched(
         &mut self,
         shapes: &Shapes<'_, V>,
@@ -136,7 +126,7 @@ impl<V: InLanes> Batch<V> {
     /// The same on the thread that calls it alone.
     ///
     /// # Errors
-    /// [`BatchError`] for the first pair or body that names what does not exist.
+    /// [`BatchError`] for the first pair that names what does not exist, or a body that does.
     pub fn on_one_core(
         &mut self,
         shapes: &Shapes<'_, V>,
@@ -155,6 +145,12 @@ impl<V: InLanes> Batch<V> {
         self.answers.by_scalar.iter().filter(|&&by_scalar| by_scalar).count()
     }
 
+    /// For so many pairs on so many threads.
+    fn make_room(&mut self, pairs: usize, threads: usize) {
+        self.answers.make_room(pairs);
+        self.rooms.resize_with(threads.max(self.rooms.len()), || Mutex::new(Room::new()));
+    }
+
     fn on_this_core(
         &mut self,
         shapes: &Shapes<'_, V>,
@@ -162,8 +158,9 @@ impl<V: InLanes> Batch<V> {
         pairs: &[[u32; 2]],
         watch: &Watch<'_>,
     ) {
-        self.answers.make_room(pairs.len());
+        self.make_room(pairs.len(), 1);
         let counter = Counter::new(watch, pairs.len());
+        let room = self.rooms[0].get_mut().unwrap_or_else(PoisonError::into_inner);
         let mut slots = self.answers.slots();
         for pairs in pairs.chunks(CHUNK) {
             if counter.is_cancelled() {
@@ -171,7 +168,7 @@ impl<V: InLanes> Batch<V> {
             }
             let (mut here, rest) = slots.split_at(pairs.len());
             let job = Job { shapes, bodies, pairs, limits: self.limits };
-            V::solve(self.level, &job, &mut here, &mut self.room);
+            V::solve(self.level, &job, &mut here, room);
             counter.add(pairs.len());
             slots = rest;
         }
@@ -185,12 +182,11 @@ impl<V: InLanes> Batch<V> {
         pairs: &[[u32; 2]],
         watch: &Watch<'_>,
     ) {
-        self.answers.make_room(pairs.len());
-        let threads = rayon::current_num_threads();
-        self.rooms.resize_with(threads.max(self.rooms.len()), || Mutex::new(Room::new()));
+        self.make_room(pairs.len(), rayon::current_num_threads());
         let counter = Counter::new(watch, pairs.len());
         let (level, limits, rooms) = (self.level, self.limits, &self.rooms);
         let solve = |pairs: &[[u32; 2]], slots: &mut Slots<'_, V>| {
+            let _ended = counter.ended_by_panics();
             let job = Job { shapes, bodies, pairs, limits };
             match free(rooms) {
                 Some(mut room) => V::solve(level, &job, slots, &mut room),
@@ -245,20 +241,21 @@ impl<V: InLanes> Default for Batch<V> {
     }
 }
 
-/// Whether all that is named exists.
+/// Whether all that pairs name exists.
 fn check<V: Vector>(
     shapes: &Shapes<'_, V>,
     bodies: &[Body<V>],
     pairs: &[[u32; 2]],
 ) -> Result<(), BatchError> {
-    let wrong_body = bodies.iter().position(|body| body.shape >= shapes.len());
-    if let Some(body) = wrong_body {
-        return Err(BatchError::NoShape { body, shape: bodies[body].shape });
-    }
-    let missing = |&body: &u32| body as usize >= bodies.len();
     for (pair, named) in pairs.iter().enumerate() {
-        if let Some(&body) = named.iter().find(|body| missing(body)) {
-            return Err(BatchError::NoBody { pair, body });
+        for &body in named {
+            match bodies.get(body as usize) {
+                None => return Err(BatchError::NoBody { pair, body }),
+                Some(&Body { shape, .. }) if shape >= shapes.len() => {
+                    return Err(BatchError::NoShape { body: body as usize, shape });
+                }
+                Some(_) => {}
+            }
         }
     }
     Ok(())

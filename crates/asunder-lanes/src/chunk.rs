@@ -33,6 +33,10 @@ impl<V: Vector> Job<'_, '_, V> {
     }
 }
 
+/// Pairs that are sorted and solved together: enough to fill the lanes of every kind, few enough
+/// to stay near the processor.
+pub(crate) const CHUNK: usize = 1024;
+
 /// The lists that a thread needs, kept from one chunk to the next.
 #[derive(Debug)]
 pub struct Room<V: Vector> {
@@ -54,7 +58,9 @@ pub(crate) struct Start<V> {
 
 impl<V: Vector> Room<V> {
     pub(crate) fn new() -> Self {
-        Self { boxes: Vec::new(), walks: Vec::new(), rest: Vec::new() }
+        // For all of a chunk in each list: the next one may be of another kind, or in another's room.
+        let (boxes, walks) = (Vec::with_capacity(CHUNK), Vec::with_capacity(CHUNK));
+        Self { boxes, walks, rest: Vec::with_capacity(CHUNK) }
     }
 
     /// Sorts pairs by kind.
@@ -62,10 +68,6 @@ impl<V: Vector> Room<V> {
         self.boxes.clear();
         self.walks.clear();
         self.rest.clear();
-        // Room for all of them in each list: the next time they may be of another kind.
-        self.boxes.reserve(job.pairs.len());
-        self.walks.reserve(job.pairs.len());
-        self.rest.reserve(job.pairs.len());
         for (pair, _) in (0_u32..).zip(job.pairs) {
             let [a, b] = job.bodies_of(pair as usize).map(|body| body.shape);
             match [job.shapes.way(a), job.shapes.way(b)] {

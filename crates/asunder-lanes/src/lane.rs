@@ -58,8 +58,17 @@ pub(crate) trait Lane:
     fn interleave(self, other: Self) -> (Self, Self);
     fn sqrt(self) -> Self;
     fn abs(self) -> Self;
-    fn min(self, other: Self) -> Self;
-    fn max(self, other: Self) -> Self;
+    /// The lesser; of two equal ones, as zeros of either sign are, the other. Said here, since processors
+    /// differ in that.
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        self.lt(other).pick(self, other)
+    }
+    /// The greater, likewise.
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        other.lt(self).pick(self, other)
+    }
     fn lt(self, other: Self) -> Self::Mask;
     fn le(self, other: Self) -> Self::Mask;
     fn same(self, other: Self) -> Self::Mask;
@@ -116,14 +125,6 @@ impl<S: Simd, F: ExtractToken<S = S> + SimdFloat<S, Element: Real>> Lane for F {
     #[inline(always)]
     fn abs(self) -> Self {
         SimdBase::abs(self)
-    }
-    #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        SimdBase::min(self, other)
-    }
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        SimdBase::max(self, other)
     }
     #[inline(always)]
     fn lt(self, other: Self) -> Self::Mask {

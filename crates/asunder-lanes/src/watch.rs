@@ -51,7 +51,7 @@ impl<'w> Watch<'w> {
         self
     }
 
-    /// Is called with the progress, from whichever thread made it.
+    /// Is called with the progress, from whichever thread made it. A panic of it ends the batch.
     #[must_use]
     pub fn progress(mut self, heard: &'w (dyn Fn(Progress) + Sync)) -> Self {
         self.progress = Some(heard);
@@ -73,15 +73,38 @@ pub(crate) struct Counter<'w> {
     watch: &'w Watch<'w>,
     done: AtomicUsize,
     total: usize,
+    /// A panic is on its way to whoever asked.
+    is_over: AtomicBool,
+}
+
+/// Ends the batch if a panic comes by.
+#[cfg(feature = "rayon")]
+pub(crate) struct EndedByPanics<'c>(&'c AtomicBool);
+
+#[cfg(feature = "rayon")]
+impl Drop for EndedByPanics<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 impl<'w> Counter<'w> {
     pub(crate) fn new(watch: &'w Watch<'w>, total: usize) -> Self {
-        Self { watch, done: AtomicUsize::new(0), total }
+        let (done, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
+        Self { watch, done, total, is_over }
     }
 
     pub(crate) fn is_cancelled(&self) -> bool {
-        self.watch.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.is_over.load(Ordering::Relaxed)
+            || self.watch.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// A panic while this lives ends the batch on all threads.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn ended_by_panics(&self) -> EndedByPanics<'_> {
+        EndedByPanics(&self.is_over)
     }
 
     pub(crate) fn add(&self, count: usize) {

@@ -9,6 +9,7 @@ use asunder::glam::DVec3;
 use asunder::shape::{Cuboid, Cylinder};
 use asunder::{Pose, Rotation};
 use asunder_lanes::{Batch, Body, Shapes, Watch};
+use std::sync::atomic::AtomicBool;
 
 #[test]
 fn a_used_batch_allocates_nothing() {
@@ -40,6 +41,19 @@ fn a_used_batch_allocates_nothing() {
         let _ = batch.on_one_core(&shapes, &bodies, &pairs, &Watch::new()).unwrap();
         assert_eq!(counting::allocations() - before, 0, "{kind}");
     }
+    // Nor on several threads, whichever of them gets what, nor after fewer pairs or a batch that was ended.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    pool.install(|| {
+        let mut batch = Batch::new();
+        let ended = AtomicBool::new(true);
+        let ended = Watch::new().cancel(&ended);
+        let _ = batch.watched(&shapes, &bodies, &pairs, &ended).unwrap();
+        let before = counting::allocations();
+        for count in [pairs.len(), 900, pairs.len(), 1025, 2048, pairs.len()] {
+            let _ = batch.signed_distances(&shapes, &bodies, &pairs[..count]).unwrap();
+        }
+        assert_eq!(counting::allocations() - before, 0);
+    });
     let before = counting::allocations();
     drop(Vec::<u8>::with_capacity(1));
     assert_eq!(counting::allocations() - before, 1, "the counter counts");

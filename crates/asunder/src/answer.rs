@@ -225,7 +225,7 @@ impl<V: Vector> Answer<V> {
     pub(crate) fn finite(self) -> Self {
         let Witness { a, b } = self.witness;
         let finite = self.value.is_finite() && a.is_finite() && b.is_finite();
-        let sound = finite && self.lower <= self.upper && self.stop != Stop::NotFinite;
+        let sound = finite && self.is_bracketed() && self.stop != Stop::NotFinite;
         if sound { self } else { Self::nothing(self.axis, self.steps) }
     }
 
@@ -253,7 +253,13 @@ impl<V: Vector> Answer<V> {
     fn is_sound(&self, slack: V::Scalar) -> bool {
         // Finite only if all that enters it is: neither sums nor products, 0 · ∞ among them, end that.
         let all = self.value + slack + self.witness.a.dot(self.witness.b);
-        all.is_finite() && self.lower <= self.upper && self.stop != Stop::NotFinite
+        all.is_finite() && self.is_bracketed() && self.stop != Stop::NotFinite
+    }
+
+    /// Whether the bounds are in order, and no distance is more than all numbers.
+    #[inline(always)]
+    fn is_bracketed(&self) -> bool {
+        self.lower <= self.upper && self.lower < V::Scalar::INFINITY
     }
 
     /// Claims nothing: what is left when a shape's numbers are not finite.

@@ -6,7 +6,8 @@ use asunder::{Limits, Pair, Pose, Proximity, Scalar, Stop, Vector};
 use asunder_lanes::{Answers, Batch, BatchError, Body, InLanes, Level, Shapes, Watch};
 use asunder_zoo::{Target, Turn};
 use fastrand::Rng;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
@@ -216,7 +217,9 @@ fn what_does_not_exist_is_named() {
     assert_eq!(error, BatchError::NoBody { pair: 1, body: 200 });
     assert_eq!(error.to_string(), "pair 1 names body 200: no such body");
     bodies[3].shape = 99;
-    let error = batch.signed_distances(&shapes, &bodies, &[[0, 1]]).unwrap_err();
+    // Nobody asks for it.
+    assert!(batch.signed_distances(&shapes, &bodies, &[[0, 1]]).is_ok());
+    let error = batch.signed_distances(&shapes, &bodies, &[[0, 1], [3, 1]]).unwrap_err();
     assert_eq!(error, BatchError::NoShape { body: 3, shape: 99 });
 }
 
@@ -242,6 +245,29 @@ fn progress_is_told_and_a_flag_ends_it() {
     for pair in 0..pairs.len() {
         assert_eq!(answers.stop()[pair].is_none(), answers.lower()[pair] == f64::NEG_INFINITY);
     }
+}
+
+#[test]
+fn a_panic_ends_a_batch_on_all_threads() {
+    let Scene { shapes, bodies, pairs } = heap::<DVec3>(40_000);
+    let told = AtomicUsize::new(0);
+    let heard = |_| {
+        told.fetch_add(1, Ordering::Relaxed);
+        panic!("whoever hears of it panics");
+    };
+    let watch = Watch::new().progress(&heard);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let mut batch = Batch::new();
+    pool.install(|| {
+        let asked = || batch.watched(&shapes, &bodies, &pairs, &watch).is_ok();
+        assert!(catch_unwind(AssertUnwindSafe(asked)).is_err());
+        // Of forty.
+        assert!(told.load(Ordering::Relaxed) <= 10, "{told:?}");
+        let after = batch.signed_distances(&shapes, &bodies, &pairs).unwrap().lower().to_vec();
+        let fresh =
+            Batch::new().signed_distances(&shapes, &bodies, &pairs).unwrap().lower().to_vec();
+        assert_eq!(after, fresh);
+    });
 }
 
 #[test]
