@@ -56,13 +56,13 @@ impl<V: Vector> Answers<V> {
         self.lower.is_empty()
     }
 
-    /// Proven: no signed distance is less than this. Minus infinity where nothing is claimed.
+    /// Proven, entry i of pair i: its signed distance is not less. Minus infinity where nothing is claimed.
     #[must_use]
     pub fn lower(&self) -> &[V::Scalar] {
         &self.lower
     }
 
-    /// Proven: no signed distance is more than this. Infinity where nothing is claimed.
+    /// Proven, entry i of pair i: its signed distance is not more. Infinity where nothing is claimed.
     #[must_use]
     pub fn upper(&self) -> &[V::Scalar] {
         &self.upper

@@ -5,7 +5,8 @@ use crate::difference::AnyDifference;
 use crate::shape::UNNUMBERED;
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
-/// A point of either shape: the closest ones while apart, the deepest ones while overlapping.
+/// A point of either shape: the closest ones while apart, the deepest ones while overlapping. Both are in
+/// the frame of the answers, see [`Pair`](crate::Pair).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Witness<V> {
     /// On shape A.
@@ -338,14 +339,16 @@ impl<V: Vector> Answer<V> {
         self.upper
     }
 
-    /// The normal, from A to B: the axis that proves the lower bound.
+    /// The normal, from A to B, in the frame of the answers ([`Pair`](crate::Pair)): the axis that proves
+    /// the lower bound.
     #[inline]
     #[must_use]
     pub fn axis(&self) -> Unit<V> {
         self.axis
     }
 
-    /// The points that realise the distance or the depth. `b − a` is the signed distance d times the
+    /// The points that realise the distance or the depth, in the frame of the answers
+    /// ([`Pair`](crate::Pair)). `b − a` is the signed distance d times the
     /// axis: along it up to the width w of the bracket, and across it, for shapes that are apart, by
     /// no more than √(2 w D), where D is d and both margins: the cores' points are no farther apart
     /// than the upper bound tells. They are points of the shapes up to rounding, a few times what both

@@ -54,6 +54,9 @@
 //! - The axis points **from A to B**. Moving B by `depth · axis` parts an overlapping
 //!   pair, up to the width of the bracket.
 //! - `a_from_b` is the pose of B as seen from A: it takes B's coordinates to A's.
+//! - Axes and points are in A's frame, or in the world's if A has a pose there ([`Pair`]).
+//! - Where a shape answers with what is no finite number, nothing is claimed: [`Stop::NotFinite`], an
+//!   infinite bracket, and 0 as the signed distance, which alone looks like touching.
 //! - Only + − × ÷ √, and products rounded once together with a sum, in an order fixed by the
 //!   source: the same bits on every platform.
 //! - No allocation, no panic, no `unsafe` in a query.
@@ -61,8 +64,8 @@
 //! # Features
 //!
 //! `std` (default) builds glam on the standard library and finds out at run time which vectors the
-//! processor has; `alloc` brings [`shape::Hull`], [`quickhull`] and [`contact::Cache`]. Without either the
-//! crate is `no_std` and borrows its points ([`shape::Points`]).
+//! processor has; `alloc` brings [`shape::Hull`], [`quickhull`] and [`contact::Cache`]. Without
+//! `std` the crate is `no_std`; without `alloc` as well it borrows its points ([`shape::Points`]).
 #![no_std]
 #![forbid(unsafe_code)]
 

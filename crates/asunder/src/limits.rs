@@ -41,7 +41,8 @@ const MAX_STEPS: u32 = 100_000;
 impl<S: Scalar> Limits<S> {
     /// The least number of steps that may be asked for.
     pub const MIN_STEPS: u32 = MIN_STEPS;
-    /// The greatest. Solvers that keep a polytope stop earlier, when its 1024 vertices are used up.
+    /// The greatest. Solvers that keep a polytope stop earlier, when the vertices that there is room for
+    /// are used up: `N` of [`Epa`](crate::solver::Epa) and [`Uepa`](crate::solver::Uepa), 1024 by default.
     pub const MAX_STEPS: u32 = MAX_STEPS;
 
     /// `tolerance` is the width of the bracket, relative to the size of the difference, at which a

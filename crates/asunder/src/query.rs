@@ -35,6 +35,18 @@ where
 
 /// Two shapes and how to ask about them.
 ///
+/// **The frame of the answers** is A's own, unless [`posed`](Self::posed) says where A is: then it is the
+/// world's. Axes and points of answers, contacts and impacts are in it, and so is what is given: axes to
+/// begin with, velocities, earlier answers.
+///
+/// **To begin where the last frame ended** there are two ways, which change no truth:
+/// - [`resume`](Self::resume), if a [`Seed`] can be kept for each pair: it knows the corners and facets
+///   that mattered, not the axis alone. It asks for the whole signed distance, by [`Auto`]; contacts
+///   follow by `pair.manifold_of(&pair.resume(&mut seed), prediction)`.
+/// - [`first`](Self::first), with an axis from wherever there is one ([`warm`](Self::warm) takes that of an
+///   answer; an engine's [`Cache::axis`](crate::contact::Cache::axis) has one for each pair): for every
+///   solver and every question, a cut-off included.
+///
 /// ```
 /// use asunder::{glam::DVec2, shape::{Ball, Cuboid}, Pair, Pose};
 /// let (ball, square) = (Ball::new(1.0)?, Cuboid::new(DVec2::ONE)?);
@@ -77,7 +89,8 @@ where
 
     /// The signed distance, beginning where the last answer with this seed was found. After a small
     /// motion one support call often proves it. A seed changes no truth, only how soon it is found;
-    /// keep one for each pair.
+    /// keep one for each pair. There is no cut-off. For contacts, give the answer to
+    /// [`manifold_of`](Self::manifold_of).
     #[inline]
     pub fn resume(&self, seed: &mut Seed<V>) -> Answer<V> {
         let (frame, goal) = (self.world_from_a, &Goal::VALUE);
@@ -195,7 +208,8 @@ where
     }
 
     /// The signed distance, ending early with [`Stop::Decided`](crate::Stop) once it is proven to
-    /// be more than `cutoff`, a length in the unit of the shapes.
+    /// be more than `cutoff`, a length in the unit of the shapes; below 0, once they are proven to be less
+    /// deep than that. NaN ends nothing early.
     #[inline]
     pub fn within(&self, cutoff: V::Scalar) -> Answer<V> {
         self.ask(&Goal::above(cutoff, self.margin()))

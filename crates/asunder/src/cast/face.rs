@@ -22,7 +22,7 @@ where
 {
     /// The outward normal of a face of A: of those that the impact of B is on, the one that the motion is
     /// most opposed to. In the frame of the answers, as `velocity` is. `None` where A has no flat face,
-    /// or does not know it.
+    /// or does not know it. The faces of B are not looked at: let the wall be A.
     ///
     /// ```
     /// use asunder::{glam::DVec2, shape::{Ball, Cuboid}, Pair, Pose};

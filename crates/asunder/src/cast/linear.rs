@@ -47,6 +47,9 @@ where
     /// It may start anywhere: already within the target, it is an impact at time 0, with the answer
     /// at the start; [`Impact::approach`] tells whether the shapes separate.
     ///
+    /// What slides along walls, and asks [`face_hit`](Self::face_hit) for the face that was hit, is B: that
+    /// knows the faces of A alone.
+    ///
     /// ```
     /// use asunder::{glam::DVec3, shape::Cuboid, Pair, Pose};
     /// let cube = Cuboid::new(DVec3::ONE)?;

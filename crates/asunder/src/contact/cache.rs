@@ -86,7 +86,8 @@ impl<K: Ord, V: Vector, T: Clone + Default> Cache<K, V, T> {
         &mut entry.contacts
     }
 
-    /// The axis of the last frame, to begin this one's query with.
+    /// The axis of the last frame, to begin this one's query with ([`Pair::first`](crate::Pair::first)): in
+    /// the frame that the manifold given to [`update`](Self::update) was in.
     #[must_use]
     pub fn axis(&self, pair: &K) -> Option<Unit<V>> {
         self.pairs.get(pair).map(|entry| entry.axis)

@@ -62,7 +62,22 @@ impl<V: Vector, T: Feature<V> + ?Sized> Feature<V> for alloc::boxed::Box<T> {
 }
 
 /// Which part of a shape: by the numbers that its outline gave to corners and faces. The same part
-/// has the same number in every frame.
+/// has the same number in every frame. Those of a [`ConvexHull`](crate::quickhull::ConvexHull) are its own:
+/// vertex n is `vertices()[n]`, and face n the one that `faces().nth(n)` gives.
+///
+/// ```
+/// use asunder::contact::{Feature, FeatureId, Outline, View};
+/// use asunder::{glam::DVec3, quickhull::ConvexHull, Unit};
+/// let hull = ConvexHull::new(&[DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z])?;
+/// let (mut outline, down) = (Outline::new(), Unit::new(DVec3::NEG_Z).unwrap());
+/// hull.show(View::along(down), &mut outline);
+/// let FeatureId::Face(number) = outline.id() else { panic!() };
+/// assert_eq!(hull.faces().nth(number as usize).unwrap().normal(), down);
+/// for (corner, number) in outline.corners().iter().zip(outline.numbers()) {
+///     assert_eq!(*corner, hull.vertices()[*number as usize]);
+/// }
+/// # Ok::<(), asunder::quickhull::HullError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FeatureId {
     /// A corner.

@@ -20,7 +20,8 @@ pub struct ContactId {
     pub b: FeatureId,
 }
 
-/// A point of A and the point of B that faces it, `distance` along the axis from it.
+/// A point of A and the point of B that faces it, `distance` along the axis from it; both in the frame of
+/// the answers, see [`Pair`](crate::Pair).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact<V: Vector> {
     /// On shape A. Of a rounded shape, whose margin is put on along the axis, up to 2 % of the margin
@@ -58,7 +59,8 @@ impl<V: Vector> Contact<V> {
     }
 }
 
-/// The contacts of two shapes: at most four, two in the plane. The first is the deepest.
+/// The contacts of two shapes: at most four, two in the plane. The first is the deepest. Points and axis are
+/// in the frame of the answers, see [`Pair`](crate::Pair).
 ///
 /// ```
 /// use asunder::{glam::DVec3, shape::Cuboid, Pair, Pose};

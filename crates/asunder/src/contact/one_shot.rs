@@ -35,7 +35,14 @@ where
     M: Solver<V>,
 {
     /// All contacts with a distance of at most `prediction`, a length in the unit of the shapes,
-    /// reduced to four in space and two in the plane. Nothing is allocated.
+    /// reduced to four in space and two in the plane, in the frame of the answers ([`Pair`]). Nothing is
+    /// allocated. Below 0, the prediction keeps contacts that are deeper than that; with NaN there are none.
+    ///
+    /// A [`Hull`](crate::shape::Hull), [`Points`](crate::shape::Points) and shapes of your own show one
+    /// corner, and have one contact, unless they say more ([`Feature`]): use
+    /// [`ConvexHull`](crate::quickhull::ConvexHull), or put them into [`Tilted`](super::Tilted).
+    ///
+    /// After a small motion, `pair.manifold_of(&pair.resume(&mut seed), prediction)` is sooner.
     ///
     /// Without contacts, what the answer proves still stands; it ends early with
     /// [`Stop::Decided`] if the shapes are farther apart than that.
@@ -56,9 +63,9 @@ where
         self.manifold_in(&self.within_a(prediction), prediction)
     }
 
-    /// The manifold that goes with an answer to this very pair, in the frame of the answers. With
-    /// [`within`](Pair::within) it separates how far apart the shapes may be from how far apart
-    /// single contacts may.
+    /// The manifold that goes with an answer to this very pair, in the frame of the answers: one of
+    /// [`resume`](Pair::resume), say. With [`within`](Pair::within) it separates how far apart the shapes
+    /// may be from how far apart single contacts may.
     #[inline]
     pub fn manifold_of(&self, answer: &Answer<V>, prediction: V::Scalar) -> Manifold<V> {
         self.manifold_in(&self.back_in_a(answer), prediction)
@@ -83,7 +90,8 @@ where
     }
 
     /// All corners of the patch with a distance of at most `prediction`, in no particular order:
-    /// what [`manifold`](Self::manifold) chooses from. Up to 64 of them.
+    /// what [`manifold`](Self::manifold) chooses from, in the frame of the answers ([`Pair`]). Up to 65 of
+    /// them: two outlines of 32 corners share 64 at most, and the deepest points may be none of those.
     ///
     /// ```
     /// use asunder::{glam::DVec3, shape::Cuboid, Pair, Pose, Rotation};
