@@ -68,7 +68,8 @@ impl<S: Scalar> Quickhull<S> {
     /// length, in the unit of the points. Rounding is always allowed for: that of the largest
     /// coordinate, and that of `f32` of half the extent, since whatever they are computed with, most
     /// points have been stored in it near the middle of their body. A body that was stored in `f32`
-    /// far from its middle and is now in `f64` needs a length to have the faces that it had.
+    /// far from its middle and is now in `f64` needs a length to have the faces that it had. NaN and
+    /// lengths below 0 count as 0.
     pub fn coplanar_within(self, length: S) -> Self {
         Self { coplanar_within: length, ..self }
     }

@@ -66,6 +66,21 @@ use crate::space::{Field, Polygon, Scalar, Vector};
 /// 5. `point(n)` is a point of the core, and the one that `numbered` gave together with n, to the last
 ///    bit.
 ///
+/// What a shape tells beyond that is believed, since nothing can check it: bounds, closed forms and the
+/// proofs of casts rest on it, and where it is not so, a bracket may be false. If you write one of these:
+///
+/// 6. `margin()` is finite, ≥ 0, and the shape is its core and all that is no farther from it.
+/// 7. `reach()` is no less than the length of any point of the core, up to rounding. More than that is
+///    allowed, and widens the bounds.
+/// 8. `is_polytope()` only if the core is the hull of finitely many points, and `support` gives some of them.
+/// 9. `symmetry()` only if the core is the same however it is turned about `interior()`, or about the line
+///    through it along that axis.
+/// 10. `half_extents()` only if the core is the box of all points whose coordinates are no farther from 0
+///     than those, and all of it.
+/// 11. `side(n)`, in the plane: all sides of the core, from number 0, counter-clockwise, each from where the
+///     one before ends, with outward normals.
+/// 12. `face_normal(n)`: from number 0, outward normals of flat faces that the core has.
+///
 /// ```
 /// use asunder::{glam::DVec2, shape::Support, signed_distance, shape::Ball, Pose};
 ///

@@ -5,7 +5,7 @@ use crate::space::{Field, Scalar, Vector};
 
 /// The convex hull of a slice of points: duplicate, interior, collinear and coplanar ones are
 /// ordinary input. Each support call looks at every point; an owned
-/// [`Hull`](crate::shape::Hull) is faster.
+/// [`Hull`](crate::shape::Hull), which has a table of them all, is faster.
 ///
 /// ```
 /// use asunder::{glam::DVec2, shape::{Point, Points}, signed_distance, Pose};

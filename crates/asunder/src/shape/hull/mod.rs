@@ -26,7 +26,19 @@ use surface::Surface;
 /// are ordinary input. It does not tell its faces; a [`ConvexHull`](crate::quickhull::ConvexHull) does.
 ///
 /// Of up to 258 points in space it finds its facets when it is made, 20 to 600 microseconds, which
-/// makes overlaps 1.1 to 2.9 times as fast; [`Points`](super::Points) cost nothing to make.
+/// makes overlaps 1.1 to 2.9 times as fast.
+///
+/// | hull of points | to make it | what it is for |
+/// |---|---|---|
+/// | [`Points`](super::Points) | a look at each point | few questions, or no allocator |
+/// | [`Hull`] | longer: its points are laid out | distances and casts; a manifold has one contact |
+/// | [`ConvexHull`] | longest: quickhull, then as a `Hull` | the same, whole manifolds, faces, mass |
+/// | [`Quickhull`] | | makes those: with fewer vertices, wider faces, or flat |
+///
+/// [`Tilted`](crate::contact::Tilted) around `Points` or a `Hull` gives manifolds without faces.
+///
+/// [`ConvexHull`]: crate::quickhull::ConvexHull
+/// [`Quickhull`]: crate::quickhull::Quickhull
 ///
 /// ```
 /// use asunder::{glam::DVec3, shape::Hull, signed_distance, Pose};
