@@ -98,13 +98,17 @@ pub(crate) const FORMATS: &str = r#"INPUT
     placed    inner (a SHAPE with a pose) point, segment, triangle   points (1, 2, 3)
 
 OUTPUT (json)
-  One object a line, in order: id, intersects, signed_distance (negative: depth), lower and upper
-  (proven bounds), normal (from a to b), point_a, point_b (world coordinates), status (converged,
-  stalled, step_limit), steps. A line that cannot be answered gives {"id", "line", "error"}.
-  intersects is true where upper is below 0, false where lower is above 0. Where 0 lies between them:
-    touching    the bounds are no farther apart than rounding, or the default tolerance, explains:
-                true where signed_distance is 0 or less, else false, though either may be so
-    undecided   the bounds are farther apart, as --solver gjk or a coarse --tolerance leaves them: null
+  One object a line, in order: id, intersects, verdict, signed_distance (negative: depth), lower and
+  upper (proven bounds), normal (from a to b), point_a, point_b (world coordinates), status
+  (converged, stalled, step_limit), steps. A line that cannot be answered gives {"id", "line",
+  "error"}. The verdict says whether intersects is proven:
+    overlapping  true, proven: upper is below 0
+    apart        false, proven: lower is above 0
+    touching     not proven: 0 lies between the bounds, and they are no farther apart than rounding,
+                 or the default tolerance, explains; true where signed_distance is 0 or less, else
+                 false, though either may be so
+    undecided    null: 0 lies between them, and they are farther apart, as --solver gjk or a coarse
+                 --tolerance leaves them
 
 EXIT STATUS
   0 all answered; 1 the file cannot be read, or the answers not be written; 2 a line could not be

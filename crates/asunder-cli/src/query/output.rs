@@ -112,22 +112,13 @@ fn row(reply: &Reply) -> String {
 
 fn answered_row<S: Scalar>(answered: &Answered<S>) -> String {
     let [lower, upper] = [answered.lower.to_f64(), answered.upper.to_f64()];
-    let verdict = if lower > 0.0 {
-        "apart"
-    } else if upper < 0.0 {
-        "overlapping"
-    } else if answered.intersects.is_some() {
-        "touching"
-    } else {
-        "undecided"
-    };
     let id = short(answered.id.as_deref().unwrap_or("-"));
     let distance = answered.signed_distance.to_f64();
     let half = (upper - lower) / 2.0;
     // All digits of a large number would not fit the column.
     let distance =
         if distance.abs() < 1e9 { format!("{distance:.9}") } else { format!("{distance:.8e}") };
-    let (steps, status) = (answered.steps, answered.status);
+    let Answered { verdict, steps, status, .. } = answered;
     format!("{id:<30}  {verdict:<11}  {distance:>15}  {half:>9.1e}  {steps:>5}  {status}\n")
 }
 

@@ -24,6 +24,7 @@ pub(crate) struct Answered<S> {
     pub(crate) id: Option<String>,
     /// `None` where the bounds leave it open.
     pub(crate) intersects: Option<bool>,
+    pub(crate) verdict: &'static str,
     pub(crate) signed_distance: S,
     pub(crate) lower: S,
     pub(crate) upper: S,
@@ -77,9 +78,11 @@ fn answer<V: Target>(query: &Query, case: &Case) -> Result<Answered<V::Scalar>, 
     }
     let list = |v: V| (0..V::DIM).map(|axis| v.get(axis)).collect();
     let witness = answer.witness();
+    let (verdict, intersects) = told(&answer, &limits);
     Ok(Answered {
         id: case.id.clone(),
-        intersects: intersects(&answer, &limits),
+        intersects,
+        verdict,
         signed_distance: answer.signed_distance(),
         lower: answer.lower(),
         upper: answer.upper(),
@@ -99,16 +102,16 @@ fn answer<V: Target>(query: &Query, case: &Case) -> Result<Answered<V::Scalar>, 
 /// touch. Twice it is what they always are apart, and a closed search of polytopes adds an eighth.
 const OF_ROUNDING: f64 = 8.0;
 
-/// What the bounds prove. Where 0 lies between them the shapes touch, as nearly as can be told, and the
-/// value decides; unless a solver left the bounds, or was allowed to leave them, farther apart than
-/// is usual.
-fn intersects<V: Vector>(answer: &Answer<V>, limits: &Limits<V::Scalar>) -> Option<bool> {
+/// What the bounds prove, in a word, and whether that is to intersect. Where 0 lies between them
+/// neither is proven: the shapes touch, as nearly as can be told, and the value decides; unless a
+/// solver left the bounds, or was allowed to leave them, farther apart than is usual.
+fn told<V: Vector>(answer: &Answer<V>, limits: &Limits<V::Scalar>) -> (&'static str, Option<bool>) {
     let (zero, value) = (V::Scalar::from_f64(0.0), answer.signed_distance());
     if answer.upper() < zero {
-        return Some(true);
+        return ("overlapping", Some(true));
     }
     if answer.lower() > zero {
-        return Some(false);
+        return ("apart", Some(false));
     }
     // One bound is the value itself, widened by rounding and nothing else.
     let rounding = (answer.upper() - value).min(value - answer.lower());
@@ -116,7 +119,7 @@ fn intersects<V: Vector>(answer: &Answer<V>, limits: &Limits<V::Scalar>) -> Opti
     // Curved shapes that touch have bounds as far apart as the tolerance.
     let usual = limits.tolerance() <= Limits::<V::Scalar>::default().tolerance();
     let closed = usual && answer.stop() == Stop::Converged;
-    (narrow || closed).then_some(value <= zero)
+    if narrow || closed { ("touching", Some(value <= zero)) } else { ("undecided", None) }
 }
 
 type Posed<'a, V> = (&'a dyn Support<V>, Pose<V>);

@@ -317,8 +317,9 @@ fn overlap_is_not_claimed_beyond_the_bounds() {
     let ask = |arguments: &[&str]| asunder(&[&["query", "-"], arguments].concat(), deep.as_bytes());
     let open = lines(&ask(&["--solver", "sampling"])).remove(0);
     assert!(open["lower"].as_f64() < Some(0.0) && open["upper"].as_f64() > Some(0.0), "{open}");
-    assert_eq!(open["intersects"], Value::Null, "{open}");
-    assert_eq!(lines(&ask(&[]))[0]["intersects"], true);
+    assert_eq!((&open["intersects"], &open["verdict"]), (&Value::Null, &"undecided".into()));
+    let proven = lines(&ask(&[])).remove(0);
+    assert_eq!((&proven["intersects"], &proven["verdict"]), (&true.into(), &"overlapping".into()));
     let table = ask(&["--solver", "sampling", "--format", "table"]).stdout;
     let table = String::from_utf8(table).unwrap();
     assert!(table.contains("undecided") && !table.contains("touching"), "{table}");
@@ -363,9 +364,36 @@ fn shapes_that_touch_have_an_answer() {
             let answer = lines(&ask("json")).remove(0);
             let told = answer["signed_distance"].as_f64() <= Some(0.0);
             assert_eq!(answer["intersects"], told, "{answer}");
+            assert_eq!(answer["verdict"], "touching", "{answer}");
             assert!(String::from_utf8(ask("table").stdout).unwrap().contains("touching"));
         }
     }
     let coarse = asunder(&["query", "-", "--tolerance", "1e-3"], curved.as_bytes());
     assert_eq!(lines(&coarse)[0]["intersects"], Value::Null);
+}
+
+/// What is less than rounding tells is no proof, and a reader of JSON sees that it is none.
+#[test]
+fn the_verdict_tells_a_proof_from_the_sign_of_a_value() {
+    let cuboid = r#"{"type":"cuboid","half_extents":[1,1,1]"#;
+    let line = |x: &str| {
+        let pose = format!(r#""pose":{{"translation":[{x},0.3,0.2]}}"#);
+        format!(r#"{{"dim":3,"a":{cuboid}}},"b":{cuboid},{pose}}}}}"#) + "\n"
+    };
+    let input = ["2.00000001", "2.5", "1.5"].map(line).concat();
+    for (precision, nearest) in [("f32", "touching"), ("f64", "apart")] {
+        let output = asunder(&["query", "-", "--precision", precision], input.as_bytes());
+        let answers = lines(&output);
+        let verdicts: Vec<_> = answers.iter().map(|answer| &answer["verdict"]).collect();
+        assert_eq!(verdicts, [nearest, "apart", "overlapping"], "{precision}");
+        assert_eq!(
+            (&answers[1]["intersects"], &answers[2]["intersects"]),
+            (&false.into(), &true.into())
+        );
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            text.contains(r#""intersects":false,"verdict":"apart","signed_distance":"#),
+            "{text}"
+        );
+    }
 }
