@@ -103,6 +103,21 @@ impl Check {
         })
     }
 
+    /// Formats are told by names first, and what a file refers to is looked for beside it.
+    ///
+    /// # Errors
+    /// A message if standard input is asked for.
+    pub(crate) fn only_files(&self) -> Result<(), String> {
+        if self.scene.iter().any(|path| path == Path::new("-")) {
+            return Err(
+                "-: check reads files only, not standard input; save what comes there as a \
+                        file and give that (a file of this name is ./-)"
+                    .to_owned(),
+            );
+        }
+        Ok(())
+    }
+
     /// The files to write, by their options.
     pub(crate) fn written(&self) -> Vec<(&'static str, &Path)> {
         let files = [("--report", &self.report), ("--glb", &self.glb), ("--svg", &self.svg)];

@@ -32,11 +32,13 @@ const SAMPLE_NAME: &str = "gear_stage.glb";
 pub(crate) fn run(check: &Check) -> Result<ExitCode, String> {
     let begun = Instant::now();
     let options = check.options()?;
+    check.only_files()?;
     whole::distinct(&check.written())?;
     let clearance = options.clearance;
     let terminal = io::stdout().is_terminal();
     let format = check.format.unwrap_or(if terminal { Format::Table } else { Format::Json });
-    if check.scene.is_empty() && terminal {
+    // In a pipe as well: what is piped in is not looked at.
+    if check.scene.is_empty() {
         say("The embedded sample: a gear stage, in mm. For your own: asunder check FILE... (see \
              asunder check --help).\n");
     }

@@ -39,9 +39,10 @@ pub(crate) fn run(query: &Query) -> Result<ExitCode, String> {
     let (input, name, size) = open(query.file.as_deref())?;
     let terminal = io::stdout().is_terminal();
     let format = query.format.unwrap_or(if terminal { Format::Table } else { Format::Json });
-    if query.file.is_none() && terminal {
-        say("The embedded sample: real pairs on which other libraries failed. \
-             For your own: asunder query FILE (see asunder query --help).\n");
+    // In a pipe as well: somebody may have piped pairs in, and these are not the answers to them.
+    if query.file.is_none() {
+        say("The embedded sample: real pairs on which other libraries failed. For your own: \
+             asunder query FILE, or - for standard input (see asunder query --help).\n");
     }
     let output = Arc::new(Mutex::new(Output::new(format, Box::new(io::stdout()))));
     stop_on_interrupt(&output);

@@ -33,6 +33,10 @@ const DRAWN: usize = 100;
 /// A message if there is no such pair, or it cannot be read or written.
 pub(crate) fn run(args: &TraceArgs) -> Result<ExitCode, String> {
     let (mut input, name, _) = open(args.file.as_deref())?;
+    if args.file.is_none() {
+        say("A pair of the embedded sample. For your own: asunder trace FILE, or - for standard \
+             input (see asunder trace --help).\n");
+    }
     let mut begin = Vec::new();
     let read = input.by_ref().take(LONGEST as u64).read_to_end(&mut begin);
     read.map_err(|error| format!("cannot read {name}: {error}"))?;

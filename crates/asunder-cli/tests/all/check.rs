@@ -37,8 +37,9 @@ fn json(output: &Output) -> Value {
 #[test]
 fn without_anything_it_checks_the_embedded_sample() {
     let output = Command::new(env!("CARGO_BIN_EXE_asunder")).output().unwrap();
-    let found = json(&output);
-    assert_eq!((status(&output), output.stderr.len()), (1, 0));
+    let (found, said) = (json(&output), text(&output.stderr));
+    assert_eq!(status(&output), 1, "{said}");
+    assert!(said.starts_with("The embedded sample: a gear stage"), "{said}");
     assert_eq!(
         (&found["unit"], &found["parts"], &found["clashes"]),
         (&"mm".into(), &17.into(), &2.into())
@@ -50,6 +51,17 @@ fn without_anything_it_checks_the_embedded_sample() {
     assert!(
         deepest["lower"].as_f64().unwrap() <= depth && depth <= deepest["upper"].as_f64().unwrap()
     );
+}
+
+/// `query` and `trace` read it, so somebody will try.
+#[test]
+fn standard_input_is_no_file() {
+    for arguments in [&["-"][..], &["no such.stl", "-"]] {
+        let output = check(arguments);
+        let said = text(&output.stderr);
+        assert_eq!((status(&output), output.stdout.len()), (2, 0), "{said}");
+        assert!(said.contains("check reads files only") && said.contains("save"), "{said}");
+    }
 }
 
 #[test]

@@ -199,11 +199,15 @@ fn a_tolerance_that_single_precision_cannot_hold_is_a_wrong_argument() {
 
 #[test]
 fn without_a_file_it_answers_the_embedded_sample() {
-    for arguments in [&["query"][..], &["query", "--format", "json"]] {
-        let output = asunder(arguments, b"");
+    // What is piped in without `-` is not read, and somebody may take these answers for its own.
+    for (arguments, input) in [(&["query"][..], ""), (&["query", "--format", "json"], GOOD)] {
+        let output = asunder(arguments, input.as_bytes());
         assert_eq!((output.status.code(), lines(&output).len()), (Some(0), 104));
-        assert!(output.stderr.is_empty(), "nothing but answers in a pipe");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with("The embedded sample") && said.contains("or - for"), "{said}");
     }
+    let own = asunder(&["query", "-"], GOOD.as_bytes());
+    assert_eq!((lines(&own).len(), own.stderr.len()), (1, 0), "{own:?}");
 }
 
 #[test]

@@ -52,6 +52,17 @@ fn pictures_and_sentences() {
 }
 
 #[test]
+fn the_embedded_sample_is_told_from_a_file() {
+    let output = asunder(&["trace"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.starts_with("A pair of the embedded sample"), "{said}");
+    assert!(text(output).starts_with("{\"case\""), "and nothing but the trace is in a pipe");
+    let folder = tempfile::tempdir().unwrap();
+    let own = asunder(&["trace", &written(folder.path(), GOOD)]);
+    assert!(own.stderr.is_empty(), "{own:?}");
+}
+
+#[test]
 fn what_is_missing_is_said() {
     let output = asunder(&["trace", "--id", "nobody"]);
     assert_eq!(output.status.code(), Some(1));
