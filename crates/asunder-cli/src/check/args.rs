@@ -33,7 +33,8 @@ pub(crate) struct Check {
     /// one robot.
     #[arg(long = "self")]
     own: bool,
-    /// Folder in which `package://` is looked for. May be repeated.
+    /// Folder in which `package://` is looked for, before those of ROS_PACKAGE_PATH and
+    /// AMENT_PREFIX_PATH and those above the robot's file. May be repeated.
     #[arg(long, value_name = "DIR")]
     pub(crate) package: Vec<PathBuf>,
     /// How to write the findings [default: table on a terminal, else json].
@@ -48,7 +49,8 @@ pub(crate) struct Check {
     /// Write a drawing of a layout in the plane.
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) svg: Option<PathBuf>,
-    /// Do not keep the convex pieces of meshes for the next time.
+    /// Do not keep the convex pieces of meshes for the next time, nor look for kept ones. They are
+    /// kept in asunder/pieces, in $XDG_CACHE_HOME, else %LOCALAPPDATA%, else ~/.cache.
     #[arg(long)]
     no_cache: bool,
 }
@@ -175,21 +177,44 @@ pub(crate) const EXPLAINED: &str = r#"WHAT IS CHECKED
   line of JSON. Links that a joint connects are not checked against each other, nor pairs that an
   SRDF allows. A part inside another is a clash.
 
-WHAT IS SAID
-  The signed distance (negative: how deep), with the bounds that are proven, the direction in which
-  to move the second part, a point of either part, and how it was found:
-    convex         both parts are convex
-    triangles      triangle by triangle; of an overlap, the shortest way out that was found
-    convex pieces  the same, of parts that consist of convex pieces
-    inside         one part is inside the other
+OUTPUT
+  Pairs that are not clear of each other, the deepest first. Of each:
+    a, b              names of the two parts
+    verdict           clash      proven to overlap, deeper than --tolerance
+                      too close  proven to be apart, nearer than --clearance
+                      touching   neither is proven, or the overlap is not deeper than --tolerance
+    signed_distance   negative: how deep; lower and upper are the bounds that are proven
+    axis              unit vector from a to b: where to move b to part them
+    point_a, point_b  a point of either part
+    how               convex         both parts are convex
+                      triangles      triangle by triangle; of an overlap, the shortest way out that
+                                     was found
+                      convex pieces  the same, of parts that consist of convex pieces
+                      inside         one part is inside the other
+  Lengths are in --units (default: m; the embedded sample: mm). Points and axis are in the
+  coordinates of the scene; in a layout z is 0. A number that is not known is null, in csv nothing,
+  in parquet NaN.
+    json          one object: unit, clearance, parts (how many were looked at), pairs_measured;
+                  clashes, too_close, touching (how many); interrupted; findings, a list with the
+                  fields above; problems (what could not be checked) and hints, lists of place and
+                  message
+    csv, parquet  a row for each: a, b, verdict, how, signed_distance, lower, upper, axis_x, axis_y,
+                  axis_z, point_a_x, … point_b_z; problems and hints are on standard error
 
 JSON LINES OF PARTS
   {"name": "shelf", "dim": 2, "shape": {"type": "cuboid", "half_extents": [1, 0.3]}}
-  with shapes and poses as in asunder query --help; dim is 2 in a layout, 3 in space.
+  with shapes and poses as in asunder query --help; dim is 2 in a layout, 3 in space. A field that
+  is not read is refused, where query ignores it: a "Pose" would leave the part at the origin.
+
+LIMITS
+  A file of 2 GiB; 2 million parts and 100 million triangles in all, a mesh that stands in several
+  places counted once. What is beyond them is told as a problem, and the rest is checked. No option
+  raises them.
 
 EXIT STATUS
   0 all clear (touching is no clash); 1 parts overlap or are too close; 2 something could not be
-  checked; 130 interrupted.
+  checked or written, or wrong arguments; 130 interrupted. A file that cannot be read is 2 here, and
+  1 in query and trace.
 
 EXAMPLES
   asunder check                                       the embedded sample

@@ -86,8 +86,10 @@ fn mebibytes(text: &str) -> Result<usize, String> {
 
 /// What `asunder query --help` says beside its options.
 pub(crate) const FORMATS: &str = r#"INPUT
-  One pair a line; blank lines are skipped, unknown fields ignored, a field given twice is refused:
+  One pair a line; blank lines are skipped, a field given twice is refused:
     {"id": "x", "dim": 3, "a": SHAPE, "b": SHAPE}
+  Unknown fields are ignored, misspelt ones too: a "Pose" leaves its shape at the origin (asunder
+  check refuses what it does not read).
   SHAPE has a "type" and, optionally, a "pose": {"translation": [x, y, z], "rotation":
   [x, y, z, w]} (a quaternion; an angle in radians in 2D). Lengths are in any one unit.
     ball      radius                      capsule   half_height, radius (axis y)

@@ -40,10 +40,13 @@ fn solver(name: &str) -> Result<Method, String> {
 /// What `asunder trace --help` says beside its options.
 pub(crate) const EXPLAINED: &str = "\
 OUTPUT (json)
-  case (the pair), solver, dim, margin (of both shapes), vertices (a, b: points of the cores; a − b is
-  a vertex of the difference), steps (stage, axis, found, corners, facets, front, nearest, lower,
+  case (the pair), solver, dim, margin (of both shapes), vertices (a, b: points of the cores; a − b
+  is a vertex of the difference), steps (stage, axis, found, corners, facets, front, nearest, lower,
   upper) and end (stop: converged, stalled or step_limit; lower, upper, signed_distance, axis from a
   to b, point_a, point_b, steps). Vertices are told by their numbers, coordinates are the world's.
+  The end is the answer of asunder query. Where auto comes to it without steps that can be shown
+  (closed forms, facets, bodies of revolution cut down to the plane), the steps are those of a run
+  without such ways, and may be more than the end counts.
 
 EXAMPLES
   asunder trace --solver epa --format text          the first pair of the embedded sample

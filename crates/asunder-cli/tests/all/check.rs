@@ -352,7 +352,33 @@ fn an_interrupt_leaves_what_was_found() {
 #[test]
 fn help_teaches() {
     let said = text(&check(&["--help"]).stdout);
-    for word in ["EXAMPLES", "EXIT STATUS", "--clearance", "JSON LINES OF PARTS"] {
+    for word in ["EXAMPLES", "EXIT STATUS", "--clearance", "JSON LINES OF PARTS", "XDG_CACHE_HOME"]
+    {
         assert!(said.contains(word), "{word}");
     }
+}
+
+/// Fields by the names that are written, and limits that are those of reading.
+#[test]
+fn help_tells_what_is_written_and_what_is_too_much() {
+    let said = text(&check(&["--help"]).stdout);
+    let (_, output) = said.split_once("\nOUTPUT\n").unwrap();
+    let found = json(&check(&["--clearance", "2mm"]));
+    let first = &found["findings"][0];
+    let fields = [&found, first].map(|object| object.as_object().unwrap().keys());
+    for field in fields.into_iter().flatten() {
+        assert!(output.contains(field), "{field}");
+    }
+    let csv = text(&check(&["--format", "csv"]).stdout);
+    let columns = csv.lines().next().unwrap().replace(',', ", ");
+    let (first, last) = columns.split_once(", point_a_y").unwrap();
+    let row = output.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(row.contains(&format!("{first}, … point_b_z")) && last.ends_with("point_b_z"), "{row}");
+    let asunder_scene::Limits { bytes, parts, triangles } = asunder_scene::Limits::default();
+    let limits = [
+        format!("{} GiB;", bytes >> 30),
+        format!("; {} million parts", parts / 1_000_000),
+        format!("{} million triangles", triangles / 1_000_000),
+    ];
+    assert!(limits.iter().all(|limit| said.contains(limit)), "{limits:?}");
 }
