@@ -42,6 +42,9 @@ pub trait Scalar: Field {
     /// The relative width at which the bracket of a curved pair counts as closed, unless
     /// [`Limits`](crate::Limits) say otherwise: 1e-5 for `f32`, 5e-7 for `f64`.
     const DEFAULT_TOLERANCE: Self;
+    /// Whether it comes back from `f64` as it went, with all its digits and whatever else there is to it.
+    #[doc(hidden)]
+    const THROUGH_F64: bool = false;
     /// Its digits, all 0, are a set of 22 bits: marks, powers of two from 1 on, are added without
     /// rounding.
     #[doc(hidden)]
@@ -114,6 +117,7 @@ macro_rules! float {
             const NEG_INFINITY: Self = $number::NEG_INFINITY;
             const TINY: Self = $tiny;
             const DEFAULT_TOLERANCE: Self = $tolerance;
+            const THROUGH_F64: bool = true;
             const UNMARKED: Self = (1_u64 << ($number::MANTISSA_DIGITS - 1)) as $number;
 
             #[inline]

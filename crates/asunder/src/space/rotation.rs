@@ -56,15 +56,27 @@ impl<V: Vector> Rotation<V> {
         Self { axes: V::corners(|axis| self.undo(V::basis(axis))) }
     }
 
-    /// `other` first, then this one.
+    /// `other` first, then this one. However often rotations are composed, the result is one: what rounding
+    /// does to lengths and right angles does not add up.
     #[inline]
     #[must_use]
     pub fn compose(&self, other: &Self) -> Self {
         let theirs = other.axes.as_ref();
-        Self { axes: V::corners(|axis| self.apply(theirs[axis])) }
+        Self { axes: V::corners(|axis| self.apply(theirs[axis])) }.straightened()
     }
 
-    /// `other` first, then this one turned back: `self⁻¹ · other`.
+    /// The nearest rotation, to first order in what is off: R − R (RᵀR − 1) / 2, one step of Newton's
+    /// method (Higham 1986).
+    #[inline]
+    fn straightened(self) -> Self {
+        let (axes, half) = (self.axes.as_ref(), V::Scalar::from_f64(0.5));
+        let off = |i: usize, j: usize| axes[i].dot(axes[j]) - V::basis(i).get(j);
+        let straight =
+            |i: usize| (0..V::DIM).fold(axes[i], |sum, j| sum - axes[j] * (off(i, j) * half));
+        Self { axes: V::corners(straight) }
+    }
+
+    /// `other` first, then this one turned back: `self⁻¹ · other`, as rounding leaves it.
     #[inline]
     #[must_use]
     pub fn undo_compose(&self, other: &Self) -> Self {

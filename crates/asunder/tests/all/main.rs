@@ -25,6 +25,7 @@ mod simple_pairs;
 mod slack;
 mod thin_contacts;
 mod total;
+mod turned_often;
 mod turns;
 mod warm;
 mod worked_examples;

@@ -1,7 +1,7 @@
 //! The number and vector traits are open: dual numbers give derivatives of the signed distance,
 //! with no line of the library changed.
 
-use asunder::shape::{Ball, Cuboid};
+use asunder::shape::{Ball, Cuboid, Hull};
 use asunder::space::{Field, Plain, Scalar, Space, Vector};
 use asunder::{Pair, Pose};
 use std::cmp::Ordering;
@@ -185,4 +185,20 @@ fn dual_numbers_give_the_gradient() {
     // Inside, nearest to that face: less deep as it moves out.
     let inside = ball_from_cuboid(0.75, 0.1);
     assert!(close(inside.value, -0.75) && close(inside.rate, 1.0), "{inside:?}");
+}
+
+/// A hull that turns about y as fast as 1, below a point of another: what moves is its points.
+#[test]
+fn rates_of_a_hulls_points_are_not_lost() {
+    let corner = |i: u32| {
+        let [x, y, z] = [0, 1, 2].map(|axis| if i >> axis & 1 == 0 { 1.0 } else { -1.0 });
+        Own([dual(x, z), dual(y, 0.0), dual(z, -x)])
+    };
+    let cube = Hull::new(&(0..8).map(corner).collect::<Vec<_>>()).unwrap();
+    let number = |value| dual(value, 0.0);
+    let above = [[0.0, 0.0, 0.0], [0.1, 0.0, 0.5], [-0.1, 0.1, 0.5], [0.0, -0.1, 0.5]];
+    let above = Hull::new(&above.map(|p| Own(p.map(number)))).unwrap();
+    let at = Pose::at(Own([0.3, 0.1, 0.95].map(number)));
+    let answer = Pair::new(&cube, &above).relative(at).signed_distance().signed_distance();
+    assert!((answer.value + 0.05).abs() < 1e-12 && (answer.rate - 0.3).abs() < 1e-12, "{answer:?}");
 }

@@ -23,14 +23,19 @@ pub(super) struct Surface<V: Vector> {
 /// So many points have no more facets than there is room for: F = 2 V − 4.
 const MOST_POINTS: usize = MOST_FACETS / 2 + 2;
 
-/// The facets of the hull of not too many points of space; none if they are flat.
+/// The facets of the hull of not too many points of space; none if they are flat, or if their numbers would
+/// lose something, since normals are worked out in `f64`.
 pub(super) fn facets<V: Vector>(points: &[V]) -> Vec<V::Corners<u32>> {
-    if points.len() > MOST_POINTS { Vec::new() } else { quickhull::facets(points) }
+    let too_many = points.len() > MOST_POINTS || !V::Scalar::THROUGH_F64;
+    if too_many { Vec::new() } else { quickhull::facets(points) }
 }
 
 /// A facet thinner than this, relative to its longest edge, has a normal that needs more than twice
 /// the digits.
 const THIN: f64 = 1e-10;
+
+/// The square of an area of less has not all of its digits.
+const LEAST_SQUARE: f64 = f64::MIN_POSITIVE / f64::EPSILON;
 
 /// A facet: its unit normal, how far out along it the least corner is, and the corners.
 struct Facet<V: Vector> {
@@ -41,9 +46,10 @@ struct Facet<V: Vector> {
 
 impl<V: Vector> Surface<V> {
     /// Of facets given by the numbers of their corners, counter-clockwise as seen from outside.
-    /// `None` if there are too many, if they are not closed, or if one has no normal.
+    /// `None` if there are too many, if they are not closed, or if one has no normal that is right.
     pub(super) fn new(points: &[V], middle: V, facets: &[V::Corners<u32>]) -> Option<Self> {
-        if V::DIM != 3 || facets.is_empty() || facets.len() > MOST_FACETS {
+        let can_be = V::DIM == 3 && V::Scalar::THROUGH_F64;
+        if !can_be || facets.is_empty() || facets.len() > MOST_FACETS {
             return None;
         }
         let facet = |corners: &V::Corners<u32>| Facet::new(points, *corners);
@@ -116,10 +122,11 @@ impl<V: Vector> Facet<V> {
         let squared = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>();
         let longest = [e, f, g].map(|edge| squared(edge.along)).into_iter().fold(0.0, f64::max);
         let size = Scalar::sqrt(squared(area));
+        let has_digits = squared(area) >= LEAST_SQUARE;
         let normal = V::from_fn(|axis| V::Scalar::from_f64(area[axis] / size));
         let offset = (0..3).map(|i| normal.dot(corner(i))).reduce(Scalar::min)?;
         let wide = size > THIN * longest;
-        (wide && offset.is_finite()).then_some(Self { normal, offset, corners })
+        (has_digits && wide && offset.is_finite()).then_some(Self { normal, offset, corners })
     }
 }
 

@@ -232,10 +232,10 @@ impl<V: Vector, D: AnyDifference<V>, const WORDS: usize> Search<'_, V, D, WORDS>
             let [of_b, of_a] = self.on_b.numbers();
             [of_a, of_b]
         };
-        Some(self.converged(self.axis()?, [-least; 2], witness?, farthest))
+        Some(self.converged(self.axis()?, [-least; 2], witness?, farthest, self.looks()))
     }
 
-    /// The nearest facet belongs to two ridges: a look along its normal tells whether that is true.
+    /// The nearest facet belongs to two ridges: one more look, along its normal, tells whether that is true.
     #[inline]
     fn of_ridges(&self, crossing: &Crossing<V>) -> Result<Outcome<V>, Option<Aim<V>>> {
         let (axis, depth) = (crossing.axis, crossing.depth);
@@ -244,7 +244,8 @@ impl<V: Vector, D: AnyDifference<V>, const WORDS: usize> Search<'_, V, D, WORDS>
         let closed = reached - depth <= self.slack * V::Scalar::from_f64(0.125);
         let witness = crossing.witness(self.slack).filter(|_| closed && depth > self.slack);
         let witness = witness.ok_or(Some(axis.into()))?;
-        Ok(self.converged(axis, [-reached, -depth], witness, reached_at.numbers))
+        let steps = self.looks() + 1;
+        Ok(self.converged(axis, [-reached, -depth], witness, reached_at.numbers, steps))
     }
 
     #[inline]
@@ -254,8 +255,9 @@ impl<V: Vector, D: AnyDifference<V>, const WORDS: usize> Search<'_, V, D, WORDS>
         [lower, upper]: [V::Scalar; 2],
         witness: Witness<V>,
         farthest: [u32; 2],
+        steps: u32,
     ) -> Outcome<V> {
         let (slack, stop) = (self.slack, Stop::Converged);
-        Outcome { lower, axis, upper, slack, witness, stop, steps: self.looks(), farthest }
+        Outcome { lower, axis, upper, slack, witness, stop, steps, farthest }
     }
 }
