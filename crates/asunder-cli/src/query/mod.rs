@@ -41,7 +41,7 @@ pub(crate) fn run(query: &Query) -> Result<ExitCode, String> {
     let format = query.format.unwrap_or(if terminal { Format::Table } else { Format::Json });
     // In a pipe as well: somebody may have piped pairs in, and these are not the answers to them.
     if query.file.is_none() {
-        say("The embedded sample: real pairs on which other libraries failed. For your own: \
+        say("The embedded sample: pairs from issues and tests of other libraries. For your own: \
              asunder query FILE, or - for standard input (see asunder query --help).\n");
     }
     let output = Arc::new(Mutex::new(Output::new(format, Box::new(io::stdout()))));

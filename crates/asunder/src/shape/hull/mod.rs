@@ -26,7 +26,7 @@ use surface::Surface;
 /// are ordinary input. It does not tell its faces; a [`ConvexHull`](crate::quickhull::ConvexHull) does.
 ///
 /// Of up to 258 points in space it finds its facets when it is made, 20 to 600 microseconds, which
-/// makes overlaps 1.1 to 2.9 times as fast.
+/// makes overlaps 1.1 to 2.9 times as fast; unless one of them is so thin that rounding leaves it no normal.
 ///
 /// | hull of points | to make it | what it is for |
 /// |---|---|---|
@@ -119,7 +119,8 @@ impl<V: Vector> Hull<V> {
         &self.points
     }
 
-    /// How many facets it knows, for those who choose a way of solving; 0 where there are too many.
+    /// How many facets it knows, for those who choose a way of solving; 0 where there are too many,
+    /// or one is too thin to have a normal.
     #[doc(hidden)]
     #[must_use]
     pub fn facet_count(&self) -> usize {
