@@ -117,7 +117,7 @@ EXIT STATUS
   answered, or wrong arguments; 130 interrupted.
 
 EXAMPLES
-  asunder query                          the embedded sample: what others stumble on
+  asunder query                          the embedded sample, pairs of other libraries
   asunder query pairs.jsonl              a table, on a terminal
   asunder query pairs.jsonl > out.jsonl  JSON Lines
   echo '{"dim":2,"a":{"type":"ball","radius":1},"b":{"type":"cuboid","half_extents":[1,1],
