@@ -253,3 +253,35 @@ fn witness_points_are_on_the_shapes_however_flat_they_are() {
         assert!(witness.a.length() < 1.01, "{from}: {witness:?}");
     }
 }
+
+/// Rings about an axis, each smaller than the one before, down to a triangle whose squared area is at the end
+/// of all numbers: its normal had a length of 1.085, and the lower bound was as much too high.
+#[test]
+fn a_facet_too_small_for_its_area_squared_is_not_trusted() {
+    const RINGS: usize = 12;
+    let (size, least) = (2.5e-22, 1.03e-81_f64);
+    let ratio = (least / size).powf(1.0 / (RINGS - 1) as f64);
+    let radius = |ring: usize| size * ratio.powi(ring as i32);
+    // Flatter towards the middle, which is the lowest.
+    let mut heights = [0.0; RINGS];
+    for ring in (0..RINGS - 1).rev() {
+        let slope = 0.05 + 0.01 * (RINGS - 2 - ring) as f64;
+        heights[ring] = heights[ring + 1] + (radius(ring) - radius(ring + 1)) * slope;
+    }
+    let corner = |k: usize| {
+        let (ring, third) = (k / 3, (k % 3) as f64);
+        let angle = (15.0 + 120.0 * third + 60.0 * (ring % 2) as f64 + 30.0).to_radians();
+        let (sin, cos) = angle.sin_cos();
+        DVec3::new(radius(ring) * cos, radius(ring) * sin, heights[ring])
+    };
+    let mut points: Vec<DVec3> = (0..3 * RINGS).map(corner).collect();
+    points.push(DVec3::new(0.0, 0.0, 0.6 * size));
+    let below = [[0.0, 0.0, 0.02], [1.0, 0.1, -3.0], [-1.0, 1.0, -3.0], [-1.0, -1.0, -3.0]];
+    let below = below.map(|p| DVec3::from_array(p) * size);
+    let (a, b) = (Hull::new(&points).unwrap(), Hull::new(&below).unwrap());
+    let answer = Pair::new(&a, &b).signed_distance();
+    let n = answer.axis().get();
+    let most = points.iter().map(|p| p.dot(n)).fold(f64::NEG_INFINITY, f64::max);
+    let least = below.iter().map(|p| p.dot(n)).fold(f64::INFINITY, f64::min);
+    assert!(answer.lower() <= least - most, "{answer:?}: {:e}", least - most);
+}
