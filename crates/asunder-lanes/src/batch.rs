@@ -56,8 +56,8 @@ impl fmt::Display for BatchError {
 impl std::error::Error for BatchError {}
 
 /// Asks about many pairs at once, and keeps the room for it: a batch that has been used for as many
-/// pairs before, on as many threads, allocates nothing. (rayon does now and then, where the batch is asked from
-/// outside of its pool: for its queue.)
+/// pairs before, on as many threads, allocates nothing. (rayon does now and then, for its queue, where the
+/// batch is asked from outside of its pool.)
 #[derive(Debug)]
 pub struct Batch<V: InLanes> {
     level: Level,

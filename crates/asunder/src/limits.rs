@@ -48,8 +48,8 @@ impl<S: Scalar> Limits<S> {
     /// `tolerance` is the width of the bracket, relative to the size of the difference, at which a
     /// curved pair counts as closed, 0 < `tolerance` < 1; polytopes always close to rounding.
     /// `steps` is the limit of support calls on each shape; where it does not allow for a look at each facet
-    /// that a hull knows, overlaps are not looked at facet by facet, which is slower. An overlap test makes up to 33
-    /// whatever the limit.
+    /// that a hull knows, overlaps are not looked at facet by facet, which is slower. An overlap test makes
+    /// up to 33 whatever the limit.
     ///
     /// # Errors
     /// [`LimitsError`] with the value that is out of range.

@@ -192,8 +192,8 @@ fn begin<V: Vector, D: AnyDifference<V>>(
         }
     };
     let steps = walk.bracket().steps().max(1);
-    // One is left for the walk.
-    let Missed { next, looks } = match facets::outcome(difference, limits.after(steps + 1).steps())
+    // One is left for a look at ridges, and one for the walk.
+    let Missed { next, looks } = match facets::outcome(difference, limits.after(steps + 2).steps())
     {
         Ok(outcome) => return Some(outcome.after(steps)),
         Err(missed) => missed,

@@ -110,6 +110,7 @@ fn search<V: Vector, D: AnyDifference<V>, const BLOCKS: usize, const WORDS: usiz
         on_a: Side::new(of_a, (b, &of_b), a_from_b, slack, notes_a),
         on_b: Side::new(of_b, (a, &of_a), &b_from_a, slack, notes_b),
         slack,
+        of_ridges: 0,
     };
     search.on_a.begin().ok_or(Missed::AT_ONCE)?;
     search.on_b.begin().ok_or(Missed::AT_ONCE)?;
@@ -121,13 +122,15 @@ struct Search<'d, V: Vector, D: AnyDifference<V>, const WORDS: usize> {
     on_a: Side<'d, V, D::B, WORDS>,
     on_b: Side<'d, V, D::A, WORDS>,
     slack: V::Scalar,
+    /// Looks along the normal of two ridges.
+    of_ridges: u32,
 }
 
 impl<V: Vector, D: AnyDifference<V>, const WORDS: usize> Search<'_, V, D, WORDS> {
     /// How often each shape was looked at, on the average.
     #[inline]
     fn looks(&self) -> u32 {
-        (self.on_a.looks + self.on_b.looks).div_ceil(2)
+        (self.on_a.looks + self.on_b.looks).div_ceil(2) + self.of_ridges
     }
 
     /// The least depth known.
@@ -232,20 +235,20 @@ impl<V: Vector, D: AnyDifference<V>, const WORDS: usize> Search<'_, V, D, WORDS>
             let [of_b, of_a] = self.on_b.numbers();
             [of_a, of_b]
         };
-        Some(self.converged(self.axis()?, [-least; 2], witness?, farthest, self.looks()))
+        Some(self.converged(self.axis()?, [-least; 2], witness?, farthest))
     }
 
     /// The nearest facet belongs to two ridges: one more look, along its normal, tells whether that is true.
     #[inline]
-    fn of_ridges(&self, crossing: &Crossing<V>) -> Result<Outcome<V>, Option<Aim<V>>> {
+    fn of_ridges(&mut self, crossing: &Crossing<V>) -> Result<Outcome<V>, Option<Aim<V>>> {
         let (axis, depth) = (crossing.axis, crossing.depth);
+        self.of_ridges += 1;
         let reached_at = self.difference.support(axis.get());
         let reached = reached_at.p.dot(axis.get());
         let closed = reached - depth <= self.slack * V::Scalar::from_f64(0.125);
         let witness = crossing.witness(self.slack).filter(|_| closed && depth > self.slack);
         let witness = witness.ok_or(Some(axis.into()))?;
-        let steps = self.looks() + 1;
-        Ok(self.converged(axis, [-reached, -depth], witness, reached_at.numbers, steps))
+        Ok(self.converged(axis, [-reached, -depth], witness, reached_at.numbers))
     }
 
     #[inline]
@@ -255,9 +258,8 @@ impl<V: Vector, D: AnyDifference<V>, const WORDS: usize> Search<'_, V, D, WORDS>
         [lower, upper]: [V::Scalar; 2],
         witness: Witness<V>,
         farthest: [u32; 2],
-        steps: u32,
     ) -> Outcome<V> {
-        let (slack, stop) = (self.slack, Stop::Converged);
+        let (slack, stop, steps) = (self.slack, Stop::Converged, self.looks());
         Outcome { lower, axis, upper, slack, witness, stop, steps, farthest }
     }
 }
