@@ -2,7 +2,8 @@
 //!
 //! One [`Vector`] trait stands for plane and space, single and double precision alike, so every
 //! algorithm exists once. A type of your own (another vector library, dual numbers for
-//! derivatives) joins by implementing [`Scalar`] and [`Vector`].
+//! derivatives) joins by implementing [`Scalar`] and [`Vector`]. Where several corners or facets are equally near,
+//! the signed distance has a kink and no derivative: what dual numbers tell there need be that of neither side.
 
 mod aim;
 mod angle;

@@ -25,6 +25,28 @@ impl<V: Vector> Rotation<V> {
     /// Turns nothing.
     pub const IDENTITY: Self = Self { axes: V::AXES };
 
+    /// From where the coordinate axes go, the columns of a matrix: what rounding has left off unit length and right
+    /// angles is straightened. `None` if it is off by more than 1e-3 (as a scale or a shear is), mirrors, or a number
+    /// is not finite.
+    ///
+    /// ```
+    /// use asunder::{glam::{DMat3, DVec3}, Rotation};
+    /// let matrix = DMat3::from_rotation_z(0.5);
+    /// let turn = Rotation::<DVec3>::from_axes([matrix.x_axis, matrix.y_axis, matrix.z_axis]).unwrap();
+    /// assert!((turn.apply(DVec3::X) - matrix * DVec3::X).length() < 1e-15);
+    /// assert!(Rotation::<DVec3>::from_axes([DVec3::X, DVec3::Y, -DVec3::Z]).is_none());
+    /// ```
+    #[must_use]
+    pub fn from_axes(axes: V::Corners<V>) -> Option<Self> {
+        const MOST_OFF: f64 = 1e-3;
+        let given = Self { axes };
+        let near = |i, j| given.off(i, j).abs() <= V::Scalar::from_f64(MOST_OFF);
+        let turns = given.volume() * Self::IDENTITY.volume() > V::Scalar::ZERO;
+        let is_near = turns && (0..V::DIM).all(|i| (0..V::DIM).all(|j| near(i, j)));
+        // Each time what is off is squared: 1e-6, 1e-12, 1e-24.
+        is_near.then(|| (0..3).fold(given, |turn, _| turn.straightened()))
+    }
+
     /// Where the coordinate axes go.
     #[inline]
     #[must_use]
@@ -70,10 +92,23 @@ impl<V: Vector> Rotation<V> {
     #[inline]
     fn straightened(self) -> Self {
         let (axes, half) = (self.axes.as_ref(), V::Scalar::from_f64(0.5));
-        let off = |i: usize, j: usize| axes[i].dot(axes[j]) - V::basis(i).get(j);
         let straight =
-            |i: usize| (0..V::DIM).fold(axes[i], |sum, j| sum - axes[j] * (off(i, j) * half));
+            |i: usize| (0..V::DIM).fold(axes[i], |sum, j| sum - axes[j] * (self.off(i, j) * half));
         Self { axes: V::corners(straight) }
+    }
+
+    /// What two axes are off a right angle, or one of them off unit length: RᵀR − 1.
+    #[inline]
+    fn off(&self, i: usize, j: usize) -> V::Scalar {
+        let axes = self.axes.as_ref();
+        axes[i].dot(axes[j]) - V::basis(i).get(j)
+    }
+
+    /// Of what the axes span, but for a sign that a dimension has for all.
+    fn volume(&self) -> V::Scalar {
+        let axes = self.axes.as_ref();
+        let corners = V::corners(|i| if i == 0 { V::ZERO } else { axes[i - 1] });
+        V::facet_normal(corners).dot(axes[V::DIM - 1])
     }
 
     /// `other` first, then this one turned back: `self⁻¹ · other`, as rounding leaves it.

@@ -1,6 +1,6 @@
-//! Rotations that are composed frame after frame, and what is said of shapes that they turn.
+//! Rotations that are composed frame after frame or come as a matrix, and what is said of shapes that they turn.
 
-use asunder::glam::{DVec3, Vec3};
+use asunder::glam::{DMat3, DVec2, DVec3, Vec2, Vec3};
 use asunder::shape::{Cuboid, Hull};
 use asunder::space::{Scalar, Space};
 use asunder::{Pair, Pose, Rotation};
@@ -27,6 +27,52 @@ fn rotations_composed_often_are_rotations() {
         let off = [off(&turned_often::<Vec3>(degrees)), off(&turned_often::<DVec3>(degrees))];
         assert!(off.iter().all(|&off| off < 8.0), "{degrees}: {off:?}");
     }
+}
+
+/// Written with four digits, and taken as it is, both bounds of a matrix would be off by 1e-4.
+#[test]
+fn a_matrix_of_few_digits_is_straightened() {
+    let four = |x: f64| (x * 1e4).round() / 1e4;
+    for k in 0..1000 {
+        let axis = DVec3::new(f64::from(k).sin(), 0.3, f64::from(k).cos());
+        let m = DMat3::from_axis_angle(axis.normalize(), f64::from(k) * 0.1);
+        let axes =
+            [m.x_axis, m.y_axis, m.z_axis].map(|v| DVec3::from_array(v.to_array().map(four)));
+        let turn = Rotation::<DVec3>::from_axes(axes).unwrap();
+        assert!(off(&turn) < 8.0, "{k}: {}", off(&turn));
+        assert!((turn.axes()[0] - m.x_axis).length() < 1.5e-4);
+        let single = Rotation::<Vec3>::from_axes(axes.map(|v| v.as_vec3())).unwrap();
+        assert!(off(&single) < 8.0, "{k}: {}", off(&single));
+    }
+    let [x, y] = [DVec2::new(0.6, 0.8001), DVec2::new(-0.8, 0.6001)];
+    let turn = Rotation::<DVec2>::from_axes([x, y]).unwrap();
+    assert!(
+        (turn.apply(DVec2::X) - x).length() < 1e-3
+            && turn.axes()[0].dot(turn.axes()[1]).abs() < 1e-15
+    );
+}
+
+#[test]
+fn what_is_no_rotation_is_refused() {
+    let space = |x, y, z| Rotation::<DVec3>::from_axes([x, y, z]);
+    let [x, y, z] = DVec3::AXES;
+    assert!(space(y, z, x).is_some() && space(-x, -y, z).is_some());
+    for refused in [
+        space(y, x, z),
+        space(-x, -y, -z),
+        space(x * 1.01, y, z),
+        space(x + y * 0.01, y, z),
+        space(x, x, z),
+        space(DVec3::ZERO, DVec3::ZERO, DVec3::ZERO),
+        space(x, DVec3::NAN, z),
+        space(x, y, DVec3::splat(f64::INFINITY)),
+        space(x, y, z * f64::MAX),
+    ] {
+        assert!(refused.is_none(), "{refused:?}");
+    }
+    assert!(Rotation::<Vec2>::from_axes([Vec2::Y, -Vec2::X]).is_some());
+    assert!(Rotation::<Vec2>::from_axes([Vec2::Y, Vec2::X]).is_none());
+    assert!(Rotation::<Vec2>::from_axes([Vec2::X, Vec2::NAN]).is_none());
 }
 
 /// Cubes of which one was turned for 1242 frames: both bounds were 3e-5 too high.
