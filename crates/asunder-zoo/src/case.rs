@@ -8,7 +8,8 @@
 //! Shapes are `ball`, `cuboid`, `capsule`, `cylinder`, `cone`, `ellipsoid`, `hull`, `point`,
 //! `segment`, `triangle`, and made of others: `rounded`, `scaled`, `sum` and `placed`; in the plane (`dim` 2) there is neither cylinder
 //! nor cone, and `rotation` is an angle in radians. [`line`](crate::line::line) writes such a line.
-//! Unknown fields are ignored, a field that is there twice is refused. What is wrong with a line is told by the path of the field.
+//! A field that is there twice is refused. What is wrong with a line is told by the path of the field, and so is
+//! the first of a shape or pose that nobody reads; other fields of a case may hold what they like.
 
 use core::error::Error;
 use core::fmt;
@@ -42,6 +43,8 @@ pub struct Case {
     pub tags: Vec<String>,
     /// Whether `f32` coordinates can decide the sign; yes unless the line says no.
     pub f32_ok: bool,
+    /// The first field of a shape or pose that was not read: a `Pose` leaves its shape at the origin.
+    pub unread: Option<Fault>,
 }
 
 /// The answer to a case.
@@ -103,22 +106,25 @@ impl Case {
     fn read(fields: &Fields<'_>, id: Option<String>) -> Result<Self, Fault> {
         fields.each_once()?;
         let dim = dim(fields)?;
+        let (a, unread_of_a) = solid(&fields.inner("a")?, dim)?;
+        let (b, unread_of_b) = solid(&fields.inner("b")?, dim)?;
         Ok(Self {
             id,
             dim,
-            a: solid(&fields.inner("a")?, dim)?,
-            b: solid(&fields.inner("b")?, dim)?,
+            a,
+            b,
             // For the zoo's own use; somebody else's field of that name is nothing to fail on.
             expect: fields.lenient("expect"),
             source: fields.lenient("source"),
             tags: fields.lenient("tags").unwrap_or_default(),
             f32_ok: fields.lenient("f32_ok").unwrap_or(true),
+            unread: unread_of_a.or(unread_of_b),
         })
     }
 }
 
 /// A string, or a number kept as its text.
-pub(crate) fn id(fields: &Fields<'_>, name: &str) -> Result<Option<String>, Fault> {
+pub(crate) fn id(fields: &Fields<'_>, name: &'static str) -> Result<Option<String>, Fault> {
     let Some(text) = fields.raw(name) else { return Ok(None) };
     match text.bytes().next() {
         Some(b'"') => fields.text(name).map(Some),

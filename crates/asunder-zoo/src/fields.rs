@@ -4,6 +4,7 @@
 //! `1e999` is a number that is too large and no syntax error, and the depth of nesting is the
 //! reader's own choice.
 
+use core::cell::RefCell;
 use core::error::Error;
 use core::fmt;
 use std::collections::BTreeMap;
@@ -47,6 +48,8 @@ pub(crate) fn quoted(text: &str) -> String {
 pub(crate) struct Fields<'a> {
     path: String,
     values: Values<'a>,
+    /// Names that were asked for, whether they are there or not.
+    asked: RefCell<Vec<&'static str>>,
 }
 
 /// Fields by their names.
@@ -110,7 +113,7 @@ impl<'a> Fields<'a> {
         }
         let values = serde_json::from_str(text)
             .map_err(|error| fault(format!("is no valid JSON: {}", syntax(&error))))?;
-        Ok(Self { path: path.to_owned(), values })
+        Ok(Self { path: path.to_owned(), values, asked: RefCell::default() })
     }
 
     /// Refuses a name that is there more than once.
@@ -131,55 +134,66 @@ impl<'a> Fields<'a> {
     }
 
     /// A field's text; `null` is as good as absent.
-    pub(crate) fn raw(&self, name: &str) -> Option<&'a str> {
+    pub(crate) fn raw(&self, name: &'static str) -> Option<&'a str> {
+        let mut asked = self.asked.borrow_mut();
+        if !asked.contains(&name) {
+            asked.push(name);
+        }
         self.values.all.get(name).map(|value| value.get()).filter(|text| *text != "null")
     }
 
-    fn required(&self, name: &str) -> Result<&'a str, Fault> {
+    /// The first field that nobody has asked for, in the order of the alphabet: a misspelt one, most likely.
+    pub(crate) fn unread(&self) -> Option<Fault> {
+        let asked = self.asked.borrow();
+        let name = self.values.all.keys().find(|name| !asked.contains(&name.as_str()))?;
+        Some(self.fault(&quoted(name), format!("is not read; what is: {}", asked.join(", "))))
+    }
+
+    fn required(&self, name: &'static str) -> Result<&'a str, Fault> {
         self.raw(name).ok_or_else(|| self.fault(name, "is missing".to_owned()))
     }
 
     /// An object in this one.
-    pub(crate) fn inner(&self, name: &str) -> Result<Self, Fault> {
+    pub(crate) fn inner(&self, name: &'static str) -> Result<Self, Fault> {
         Self::parse(&self.path_of(name), self.required(name)?)
     }
 
     /// An object in this one that may be absent.
-    pub(crate) fn optional(&self, name: &str) -> Result<Option<Self>, Fault> {
+    pub(crate) fn optional(&self, name: &'static str) -> Result<Option<Self>, Fault> {
         self.raw(name).map(|text| Self::parse(&self.path_of(name), text)).transpose()
     }
 
     /// A string.
-    pub(crate) fn text(&self, name: &str) -> Result<String, Fault> {
+    pub(crate) fn text(&self, name: &'static str) -> Result<String, Fault> {
         let text = self.required(name)?;
         serde_json::from_str(text)
             .map_err(|_| self.fault(name, format!("must be a string, not {}", quoted(text))))
     }
 
     /// A finite number.
-    pub(crate) fn number(&self, name: &str) -> Result<f64, Fault> {
+    pub(crate) fn number(&self, name: &'static str) -> Result<f64, Fault> {
         number(&self.path_of(name), self.required(name)?)
     }
 
     /// A finite number, 0 or more.
-    pub(crate) fn length(&self, name: &str) -> Result<f64, Fault> {
+    pub(crate) fn length(&self, name: &'static str) -> Result<f64, Fault> {
         not_negative(&self.path_of(name), self.number(name)?)
     }
 
     /// `count` finite numbers.
-    pub(crate) fn numbers(&self, name: &str, count: usize) -> Result<Vec<f64>, Fault> {
+    pub(crate) fn numbers(&self, name: &'static str, count: usize) -> Result<Vec<f64>, Fault> {
         numbers(&self.path_of(name), self.required(name)?, count)
     }
 
     /// `count` finite numbers, 0 or more each.
-    pub(crate) fn lengths(&self, name: &str, count: usize) -> Result<Vec<f64>, Fault> {
+    pub(crate) fn lengths(&self, name: &'static str, count: usize) -> Result<Vec<f64>, Fault> {
         let path = self.path_of(name);
         let checked = |(k, x)| not_negative(&format!("{path}[{k}]"), x);
         self.numbers(name, count)?.into_iter().enumerate().map(checked).collect()
     }
 
     /// At least one point of `count` finite numbers.
-    pub(crate) fn points(&self, name: &str, count: usize) -> Result<Vec<Vec<f64>>, Fault> {
+    pub(crate) fn points(&self, name: &'static str, count: usize) -> Result<Vec<Vec<f64>>, Fault> {
         let (path, text) = (self.path_of(name), self.required(name)?);
         let points = array(&path, text, "an array of points")?;
         if points.is_empty() {
@@ -190,7 +204,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A field nobody relies on: `None` if it is absent or of another form.
-    pub(crate) fn lenient<T: Deserialize<'a>>(&self, name: &str) -> Option<T> {
+    pub(crate) fn lenient<T: Deserialize<'a>>(&self, name: &'static str) -> Option<T> {
         serde_json::from_str(self.raw(name)?).ok()
     }
 }

@@ -1,7 +1,7 @@
 //! A shape with a name: one line of a scene.
 
 use crate::case::{CaseError, dim, id};
-use crate::fields::Fields;
+use crate::fields::{Fault, Fields};
 use crate::shape_fields::solid;
 use crate::solid::Solid;
 
@@ -13,6 +13,8 @@ pub struct NamedSolid {
     pub name: Option<String>,
     /// The shape and its pose.
     pub solid: Solid,
+    /// The first field that was not read: a `pose` beside the shape instead of in it leaves it at the origin.
+    pub unread: Option<Fault>,
 }
 
 impl NamedSolid {
@@ -29,7 +31,9 @@ impl NamedSolid {
             return Err(whole(fields.fault("shape", message.to_owned())));
         }
         match fields.inner("shape").and_then(|shape| solid(&shape, dim(&fields)?)) {
-            Ok(solid) => Ok(Self { name, solid }),
+            Ok((solid, unread)) => {
+                Ok(Self { name, solid, unread: unread.or_else(|| fields.unread()) })
+            }
             Err(fault) => Err(CaseError { id: name, fault }),
         }
     }

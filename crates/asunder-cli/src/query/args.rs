@@ -88,8 +88,8 @@ fn mebibytes(text: &str) -> Result<usize, String> {
 pub(crate) const FORMATS: &str = r#"INPUT
   One pair a line; blank lines are skipped, a field given twice is refused:
     {"id": "x", "dim": 3, "a": SHAPE, "b": SHAPE}
-  Unknown fields are ignored, misspelt ones too: a "Pose" leaves its shape at the origin (asunder
-  check refuses what it does not read).
+  Other fields of the line are ignored, those of a SHAPE too, but told of: a "Pose" leaves its shape
+  at the origin (asunder check refuses what it does not read).
   SHAPE has a "type" and, optionally, a "pose": {"translation": [x, y, z], "rotation":
   [x, y, z, w]} (a quaternion; an angle in radians in 2D). Lengths are in any one unit.
     ball      radius                      capsule   half_height, radius (axis y)
@@ -102,8 +102,8 @@ pub(crate) const FORMATS: &str = r#"INPUT
 OUTPUT (json)
   One object a line, in order: id, intersects, verdict, signed_distance (negative: depth), lower and
   upper (proven bounds), normal (from a to b), point_a, point_b (world coordinates), status
-  (converged, stalled, step_limit), steps. A line that cannot be answered gives {"id", "line",
-  "error"}. The verdict says whether intersects is proven:
+  (converged, stalled, step_limit), steps, and unread where a SHAPE has a field that is not read. A
+  line that cannot be answered gives {"id", "line", "error"}. The verdict says whether intersects is proven:
     overlapping  true, proven: upper is below 0
     apart        false, proven: lower is above 0
     touching     not proven: 0 lies between the bounds, and they are no farther apart than rounding,

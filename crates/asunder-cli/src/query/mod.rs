@@ -11,7 +11,7 @@ mod reply;
 
 use crate::input::open;
 use crate::lines::Lines;
-use crate::say::say;
+use crate::say::{printable, say};
 use args::{Format, Query};
 use indicatif::{ProgressBar, ProgressStyle};
 use output::Output;
@@ -63,6 +63,7 @@ fn answer_all(
     let interactive = query.file.as_deref() == Some(Path::new("-"));
     let input = BufReader::with_capacity(1 << 16, bar.wrap_read(input));
     let mut lines = Lines::new(input, query.max_line.saturating_mul(1 << 20));
+    let mut not_all_read = 0_u64;
     loop {
         // Somebody may be waiting for the answer before sending the next line.
         if interactive
@@ -76,11 +77,19 @@ fn answer_all(
         else {
             break;
         };
-        if let Some(reply) = reply(query, number, line)
-            && let Some(end) = closed(lock().write(&reply))?
-        {
+        let Some(reply) = reply(query, number, line) else { continue };
+        if let Some(unread) = reply.unread() {
+            not_all_read += 1;
+            if not_all_read == 1 {
+                say(format_args!("asunder: line {number}: {}", printable(unread)));
+            }
+        }
+        if let Some(end) = closed(lock().write(&reply))? {
             return Ok(end);
         }
+    }
+    if not_all_read > 1 {
+        say(format_args!("asunder: {not_all_read} lines have a field in a shape that is not read"));
     }
     let mut output = lock();
     if output.count() == 0 {

@@ -33,6 +33,20 @@ pub(crate) struct Answered<S> {
     pub(crate) point_b: Vec<S>,
     pub(crate) status: &'static str,
     pub(crate) steps: u32,
+    /// What of the line was not read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) unread: Option<String>,
+}
+
+impl Reply {
+    /// What of an answered line was not read.
+    pub(crate) fn unread(&self) -> Option<&str> {
+        match self {
+            Self::F32(answered) => answered.unread.as_deref(),
+            Self::F64(answered) => answered.unread.as_deref(),
+            Self::Refused(_) => None,
+        }
+    }
 }
 
 /// Why there is none.
@@ -95,6 +109,7 @@ fn answer<V: Target>(query: &Query, case: &Case) -> Result<Answered<V::Scalar>, 
             Stop::StepLimit => "step_limit",
         },
         steps: answer.steps(),
+        unread: case.unread.as_ref().map(ToString::to_string),
     })
 }
 

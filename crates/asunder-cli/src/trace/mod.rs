@@ -14,7 +14,7 @@ mod replay;
 use crate::input::open;
 use crate::lines::Lines;
 use crate::query::args::DEFAULT_LINE;
-use crate::say::say;
+use crate::say::{printable, say};
 use args::{Format, TraceArgs};
 use asunder_trace::{Trace, svg};
 use asunder_zoo::{Case, Method};
@@ -45,6 +45,9 @@ pub(crate) fn run(args: &TraceArgs) -> Result<ExitCode, String> {
     }
     let all = BufReader::new(begin.as_slice().chain(input));
     let case = pick(Lines::new(all, LONGEST), args.id.as_deref(), &name)?;
+    if let Some(unread) = &case.unread {
+        say(format_args!("asunder: {}", printable(&unread.to_string())));
+    }
     let method = args.solver.unwrap_or(Method::Auto);
     let trace = Trace::record(&case, method).map_err(|error| error.to_string())?;
     if !is_finite(&trace) {

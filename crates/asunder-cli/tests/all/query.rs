@@ -145,6 +145,30 @@ fn windows_line_ends_marks_blank_lines_and_unknown_fields() {
 }
 
 #[test]
+fn a_misspelt_field_of_a_shape_is_told_of() {
+    let line = GOOD.replace("pose", "Pose");
+    let plane = r#"{"dim":2,"a":{"type":"ball","radius":1,"rad":2},"b":{"type":"sum","first":{"type":"ball","radius":1},"second":{"type":"ball","radius":1,"\u001b[31m":0}},"rad":7}"#;
+    let output = asunder(&["query", "-"], format!("{GOOD}\n{line}\n{plane}\n").as_bytes());
+    let replies = lines(&output);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(replies[0].get("unread"), None);
+    assert_eq!(replies[1]["unread"], "b.Pose is not read; what is: type, radius, pose");
+    assert_eq!(replies[2]["unread"], "a.rad is not read; what is: type, radius, pose");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        told.lines().collect::<Vec<_>>(),
+        [
+            "asunder: line 2: b.Pose is not read; what is: type, radius, pose",
+            "asunder: 2 lines have a field in a shape that is not read",
+        ]
+    );
+    let inner = plane.replace(r#","rad":2"#, "");
+    let output = asunder(&["query", "-"], inner.as_bytes());
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.starts_with(r"asunder: line 1: b.second.\u{1b}[31m is not read"), "{told}");
+}
+
+#[test]
 fn files_that_cannot_be_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none.jsonl");

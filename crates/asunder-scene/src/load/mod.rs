@@ -12,7 +12,6 @@ mod format;
 mod gltf;
 mod intake;
 mod joints;
-mod known_fields;
 mod obj;
 mod packages;
 mod parts;

@@ -2,7 +2,6 @@
 
 use super::file::File;
 use super::intake::Intake;
-use super::known_fields;
 use crate::part::Geometry;
 use asunder::glam::{DVec2, DVec3};
 use asunder::{Pose, Rotation};
@@ -24,11 +23,11 @@ pub(super) fn read(intake: &mut Intake<'_>, file: &File) {
         }
         any = true;
         match NamedSolid::parse(line) {
-            Ok(NamedSolid { name, solid }) => {
+            Ok(NamedSolid { name, solid, unread }) => {
                 let name = name.unwrap_or(place);
-                match known_fields::check(line) {
-                    Ok(()) => part(intake, &name, solid),
-                    Err(message) => intake.problem(Some(&name), message),
+                match unread {
+                    None => part(intake, &name, solid),
+                    Some(fault) => intake.problem(Some(&name), fault.to_string()),
                 }
             }
             Err(error) => intake.problem(Some(&place), error.to_string()),

@@ -79,15 +79,16 @@ fn fields_of_a_part_that_nobody_reads_are_refused() {
     for (shape, more, field) in [
         ("", r#","pose":{"translation":[1,0,0]}"#, "pose"),
         ("", r#","Name":"m""#, "Name"),
-        (r#","Pose":{"translation":[1,0,0]}"#, "", "Pose"),
-        (r#","pose":{"position":[1,0,0]}"#, "", "position"),
-        (r#","half_extents":[1,2,3]"#, "", "half_extents"),
+        (r#","Pose":{"translation":[1,0,0]}"#, "", "shape.Pose"),
+        (r#","Pose":null"#, "", "shape.Pose"),
+        (r#","pose":{"position":[1,0,0]}"#, "", "shape.pose.position"),
+        (r#","half_extents":[1,2,3]"#, "", "shape.half_extents"),
     ] {
-        let words = format!("a.jsonl/n: has what is not read: unknown field `{field}`, expected");
+        let words = format!("a.jsonl/n: {field} is not read; what is: ");
         refused(&line(&format!("{ball}{shape}"), more), &words);
     }
     let inner = format!(r#""type":"rounded","radius":1,"inner":{{{ball},"colour":1}}"#);
-    refused(&line(&inner, ""), "unknown field `colour`");
+    refused(&line(&inner, ""), "shape.inner.colour is not read; what is: type, radius, pose");
     for shape in [
         r#""type":"cuboid","half_extents":[1,2,3],"pose":null"#,
         r#""type":"capsule","half_height":1,"radius":1,"pose":{"translation":[1,2,3]}"#,
