@@ -203,8 +203,11 @@ impl<V: Vector> Answer<V> {
         let Outcome { lower, axis, upper, slack, witness, stop, steps, farthest } = outcome;
         let (margin_a, margin_b) = difference.margins();
         let margin = margin_a + margin_b;
-        // Apart, the witness points attain the upper bound; overlapping, the axis the lower one.
-        let apart = upper >= V::Scalar::ZERO && upper.is_finite();
+        // Apart, the witness points attain the upper bound; overlapping, the axis the lower one. So it does where
+        // rounding has brought the points past each other, and their distance would have the wrong sign.
+        let (zero, two) = (V::Scalar::ZERO, V::Scalar::ONE + V::Scalar::ONE);
+        let past = lower < zero && (witness.b - witness.a).dot(axis.get()) * two < -upper;
+        let apart = upper >= zero && upper.is_finite() && !past;
         let value = if apart { upper } else { lower };
         let slack = slack + V::Scalar::from_f64(MARGIN_SLACK) * V::Scalar::EPSILON * margin;
         let witness =

@@ -9,7 +9,7 @@ use crate::limits::Limits;
 use crate::rescaled;
 use crate::shape::Support;
 use crate::solver::{Auto, Goal, Outcome, Seed, Solver, run};
-use crate::space::{Aim, Field, Pose, Unit, Vector};
+use crate::space::{Aim, Field, Pose, Scalar, Unit, Vector};
 use crate::watch::Watch;
 
 /// The signed distance of two shapes, with bounds, axis and witness points, in A's frame:
@@ -190,21 +190,19 @@ where
         {
             return Some(overlap);
         }
-        self.searched_overlap(margin)
+        self.searched_overlap()
     }
 
     /// Where no way of its own tells it. A function, so that those which tell it have nothing else to lay out.
     #[inline(never)]
-    fn searched_overlap(&self, margin: V::Scalar) -> Option<bool> {
-        let zero = V::Scalar::ZERO;
-        let Goal { below, .. } = Goal::below(zero, margin);
-        // A question for the distance knows ways that one for the sign leaves out.
-        let goals = [Goal { below, ..Goal::above(zero, margin) }, Goal::VALUE];
-        goals.iter().find_map(|goal| match self.ask(goal).proximity() {
+    fn searched_overlap(&self) -> Option<bool> {
+        let told = |answer: Answer<V>| match answer.proximity() {
             Proximity::Apart { .. } => Some(false),
             Proximity::Overlapping { .. } => Some(true),
             Proximity::Touching { .. } => None,
-        })
+        };
+        // A question for the distance knows ways that one for the sign leaves out.
+        told(self.gap_within(V::Scalar::ZERO)).or_else(|| told(self.ask(&Goal::VALUE)))
     }
 
     /// The signed distance, ending early with [`Stop::Decided`](crate::Stop) once it is proven to
@@ -221,11 +219,30 @@ where
         self.ask_a(&Goal::above(cutoff, self.margin()))
     }
 
+    /// The same, ending early once they are proven to overlap, too: for who asks how far shapes are apart, up to
+    /// `cutoff`, and not how deep they overlap, which takes longer.
+    ///
+    /// ```
+    /// use asunder::{glam::DVec3, shape::Cylinder, Pair, Pose, Proximity};
+    /// let can = Cylinder::new(1.0, 0.5)?;
+    /// let pair = |x: f64| Pair::new(&can, &can).relative(Pose::at(DVec3::new(x, 0.1, 0.0)));
+    /// assert!((pair(3.0).gap_within(f64::INFINITY).signed_distance() - 2.0).abs() < 1e-6);
+    /// assert!(pair(3.0).gap_within(1.0).lower() > 1.0);
+    /// assert!(matches!(pair(0.2).gap_within(1.0).proximity(), Proximity::Overlapping { .. }));
+    /// # Ok::<(), asunder::shape::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn gap_within(&self, cutoff: V::Scalar) -> Answer<V> {
+        let margin = self.margin();
+        let Goal { below, .. } = Goal::below(V::Scalar::ZERO, margin);
+        self.ask(&Goal { below, ..Goal::above(cutoff, margin) })
+    }
+
     /// The closest points of shapes that are proven to be apart; else `None`.
     #[inline]
     #[must_use]
     pub fn closest_points(&self) -> Option<Witness<V>> {
-        match self.ask(&Goal::below(V::Scalar::ZERO, self.margin())).proximity() {
+        match self.gap_within(V::Scalar::INFINITY).proximity() {
             Proximity::Apart { witness, .. } => Some(witness),
             _ => None,
         }

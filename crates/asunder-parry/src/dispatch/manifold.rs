@@ -10,7 +10,7 @@ use super::super::parry::math::{Pose, Real};
 use super::super::parry::query::{ContactManifold, TrackedContact};
 use super::super::parry::shape::PackedFeatureId;
 use super::super::shapes::{a_from_b, from_parry, to_parry};
-use super::{Local, sound};
+use super::{Local, limits, sound};
 use asunder::contact::FeatureId;
 use asunder::{Pair, Unit};
 
@@ -26,7 +26,7 @@ pub(super) fn update<M, C: Default + Copy>(
 ) -> Option<()> {
     let old = core::mem::take(&mut manifold.points);
     let a_from_b = a_from_b(pos12)?;
-    let mut pair = Pair::new(&shapes.0, &shapes.1).relative(a_from_b);
+    let mut pair = Pair::new(&shapes.0, &shapes.1).relative(a_from_b).limits(limits());
     if let Some(axis) = Unit::<V>::new(from_parry(manifold.local_n1)) {
         pair = pair.first(axis);
     }

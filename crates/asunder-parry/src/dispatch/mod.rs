@@ -16,7 +16,7 @@ use super::parry::query::{
 };
 use super::parry::shape::Shape;
 use super::shapes::{a_from_b, to_parry};
-use asunder::{Answer, Pair, Stop};
+use asunder::{Answer, Limits, Pair, Stop};
 
 /// asunder where both shapes are convex and known, parry's own dispatcher elsewhere. Of poses that are
 /// not finite, or so far off that nothing can be computed, every question is [`Unsupported`].
@@ -39,9 +39,18 @@ fn ask<R>(
     theirs: impl FnOnce() -> Result<R, Unsupported>,
 ) -> Result<R, Unsupported> {
     let Some((a, b)) = known(g1, g2) else { return theirs() };
-    let answered =
-        a_from_b(pos12).and_then(|a_from_b| ours(&Pair::new(&a, &b).relative(a_from_b), &a_from_b));
-    answered.ok_or(Unsupported)
+    let ours = |a_from_b| ours(&Pair::new(&a, &b).relative(a_from_b).limits(limits()), &a_from_b);
+    a_from_b(pos12).and_then(ours).ok_or(Unsupported)
+}
+
+/// Steps for one question. Curved shapes that overlap deeply, with a whole patch of nearly equally deep points,
+/// would take the thousand that are usual, and milliseconds; an engine needs an answer now, and a depth that
+/// is a thousandth of the size off serves as well.
+const STEPS: u32 = 128;
+
+fn limits() -> Limits<Real> {
+    let usual = Limits::default();
+    Limits::new(usual.tolerance(), STEPS).unwrap_or(usual)
 }
 
 /// An answer that claims something.
@@ -100,7 +109,7 @@ impl QueryDispatcher for Asunder {
         ask(
             (g1, g2),
             pos12,
-            |pair, _| sound(pair.signed_distance()).map(told),
+            |pair, _| sound(pair.gap_within(Real::INFINITY)).map(told),
             || PARRY.distance(pos12, g1, g2),
         )
     }
@@ -136,7 +145,7 @@ impl QueryDispatcher for Asunder {
             (g1, g2),
             pos12,
             |pair, a_from_b| {
-                let answer = sound(pair.within(max_dist.max(0.0)))?;
+                let answer = sound(pair.gap_within(max_dist.max(0.0)))?;
                 let [p, q] = Local::new(&answer, a_from_b)?.points;
                 Some(match answer.signed_distance() {
                     distance if distance <= 0.0 => ClosestPoints::Intersecting,
@@ -159,7 +168,10 @@ impl QueryDispatcher for Asunder {
         ask(
             (g1, g2),
             pos12,
-            |pair, a_from_b| cast::linear(pair, a_from_b, local_vel12, options),
+            |pair, a_from_b| {
+                let pair = pair.limits(Limits::default());
+                cast::linear(&pair, a_from_b, local_vel12, options)
+            },
             || PARRY.cast_shapes(pos12, local_vel12, g1, g2, options),
         )
     }
@@ -209,7 +221,9 @@ where
         let Some(shapes) = &shapes else {
             return PARRY.contact_manifolds(pos12, g1, g2, prediction, manifolds, workspace);
         };
-        // Others, and one of a part, are left from when a shape was a compound.
+        // Others, and one of a part, are left from when a shape was a compound; what that left in the
+        // workspace counts on them.
+        *workspace = None;
         manifolds.truncate(1);
         manifolds.retain(|old| {
             let parts = (old.subshape1, old.subshape2) != (0, 0);

@@ -122,8 +122,8 @@ impl Mesh<'_> {
     fn normal(&self, parrys: Vec3, corners: &[u32]) -> Option<Vec3> {
         let at = |i: usize| self.at(corners[i] as usize);
         let count = corners.len();
-        let threes = (0..count)
-            .flat_map(|j| (0..j).flat_map(move |i| (j + 1..count).map(move |k| [i, j, k])));
+        // A third of the way round from each to the next: large triangles.
+        let threes = (0..count).map(|i| [0, 1, 2].map(|third| (i + third * count / 3) % count));
         let normal = |[i, j, k]: [usize; 3]| {
             let area = (at(j) - at(i)).cross(at(k) - at(i));
             Unit::new(if area.dot(parrys) < 0.0 { -area } else { area }).map(Unit::get)

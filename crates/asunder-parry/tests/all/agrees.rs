@@ -157,6 +157,8 @@ fn manifolds_of_parts_do_not_outlive_their_compound() {
         let (count, placed, _) = touch(&*compound, 0.799);
         assert!(placed && count > 0);
         assert_eq!(touch(&Cuboid::new(Vector::splat(0.5)), 0.999), (1, false, 4));
+        // What the compound has left in the room counts on manifolds that are gone.
+        assert_eq!(touch(&*compound, 0.799).0, count);
     }
 }
 

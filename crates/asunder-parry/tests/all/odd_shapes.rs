@@ -159,3 +159,96 @@ fn a_segment_along_z_carries_data() {
         manifold.points.len() == 2 && manifold.points.iter().all(|contact| contact.data == 3.0)
     );
 }
+
+/// How long so many questions take; a bound far above what it is, and far below what it was.
+fn within_a_second(count: u32, mut ask: impl FnMut()) {
+    let begun = std::time::Instant::now();
+    (0..count).for_each(|_| ask());
+    assert!(begun.elapsed().as_secs() < 1, "{count} took {:?}", begun.elapsed());
+}
+
+#[test]
+fn a_disc_of_many_corners_takes_no_longer_than_they_are_many() {
+    use parry3d::math::{Pose, Vector};
+    use parry3d::query::{ContactManifold, PersistentQueryDispatcher};
+    use parry3d::shape::{Cuboid, SharedShape};
+    let corner = |i: u16| {
+        let turn = f32::from(i / 2) * std::f32::consts::TAU / 512.0;
+        Vector::new(turn.cos(), if i.is_multiple_of(2) { -0.1 } else { 0.1 }, turn.sin())
+    };
+    let disc = SharedShape::convex_hull(&(0..1024).map(corner).collect::<Vec<_>>()).unwrap();
+    let (floor, pose) =
+        (Cuboid::new(Vector::new(9.0, 0.5, 9.0)), Pose::translation(0.0, 0.595, 0.0));
+    let (mut manifolds, mut room) = (Vec::<ContactManifold<(), ()>>::new(), None);
+    within_a_second(20, || {
+        let told = space::Asunder.contact_manifolds(
+            &pose,
+            &floor,
+            &*disc,
+            0.02,
+            &mut manifolds,
+            &mut room,
+        );
+        assert!(told.is_ok() && manifolds[0].points.len() == 4, "{:?}", manifolds[0].points);
+        for contact in &manifolds[0].points {
+            assert!((contact.dist + 0.005).abs() < 1e-5, "{contact:?}");
+            assert!(contact.local_p1.length() > 0.9, "{contact:?}");
+        }
+    });
+}
+
+/// All around the axis the depth is the same, or nearly so.
+#[test]
+fn what_is_in_the_middle_of_a_cylinder() {
+    use parry3d::math::{Pose, Vector};
+    use parry3d::query::{ClosestPoints, QueryDispatcher};
+    use parry3d::shape::{Ball, Capsule, Cylinder, Segment, Shape};
+    let cylinder = Cylinder::new(0.5, 0.4);
+    let (capsule, ball) = (Capsule::new_y(0.5, 0.3), Ball::new(0.3));
+    let (line, low) =
+        (Segment::new(-Vector::Y, Vector::Y), Capsule::new(-Vector::Y, Vector::Y * 0.3, 0.1));
+    let shapes: [(&dyn Shape, f32); 4] = [(&capsule, 0.7), (&ball, 0.7), (&line, 0.4), (&low, 0.5)];
+    within_a_second(50, || {
+        for (shape, depth) in shapes {
+            for off in [0.0, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2] {
+                let pose = Pose::translation(off, 0.0, 0.0);
+                let contact = space::Asunder.contact(&pose, &cylinder, shape, 0.02);
+                let told = contact.unwrap().unwrap().dist;
+                assert!((told + depth - off).abs() < 2e-5, "{depth}, {off}: {told}");
+                let distance = space::Asunder.distance(&pose, &cylinder, shape).unwrap();
+                assert_eq!(distance.distance, 0.0);
+                let closest = space::Asunder.closest_points(&pose, &cylinder, shape, 1.0);
+                assert_eq!(closest.unwrap(), ClosestPoints::Intersecting);
+            }
+        }
+    });
+}
+
+/// Told as apart by as much as it was deep, up to 5 cm at 10 km.
+#[test]
+fn a_can_in_a_ground_of_kilometres_is_in_contact() {
+    use parry3d::math::{Pose, Rotation, Vector};
+    use parry3d::query::{ContactManifold, PersistentQueryDispatcher, QueryDispatcher};
+    use parry3d::shape::{Cuboid, Cylinder, Shape};
+    let cylinder = Cylinder::new(0.25, 0.2);
+    let turn = Rotation::from_scaled_axis(Vector::new(0.3, 0.2, 0.5));
+    let lowest = cylinder.compute_aabb(&Pose::from_parts(Vector::ZERO, turn)).mins.y;
+    for (half, depth) in [(1e3_f32, 0.005_f32), (1e4, 0.04), (1e4, 0.05)] {
+        let ground = Cuboid::new(Vector::new(half, 0.5, half));
+        let pose = Pose::from_parts(Vector::new(0.0, 0.5 - lowest - depth, 0.0), turn);
+        let contact = space::Asunder.contact(&pose, &ground, &cylinder, 0.1).unwrap().unwrap();
+        assert!((contact.dist + depth).abs() < 1e-5, "{half}, {depth}: {contact:?}");
+        let mut manifolds: Vec<ContactManifold<(), ()>> = Vec::new();
+        let told = space::Asunder.contact_manifolds(
+            &pose,
+            &ground,
+            &cylinder,
+            0.002,
+            &mut manifolds,
+            &mut None,
+        );
+        assert!(told.is_ok() && !manifolds[0].points.is_empty(), "{half}, {depth}");
+        let meet = space::Asunder.intersection_test(&pose, &ground, &cylinder).unwrap();
+        assert!(meet.intersecting, "{half}, {depth}");
+    }
+}

@@ -248,6 +248,12 @@ impl Symmetry {
             () => Self::None,
         }
     }
+
+    /// That of a box with these edges, if it is as thin as a line along one of them.
+    pub(crate) fn of_line<V: Vector>(edges: V) -> Self {
+        let long = (0..V::DIM).filter(|&axis| edges.get(axis) != V::Scalar::ZERO).count();
+        if long < 2 { Self::of_stretched_ball(edges) } else { Self::None }
+    }
 }
 
 macro_rules! forward {

@@ -72,7 +72,7 @@ macro_rules! simplex {
             }
             #[inline]
             fn symmetry(&self) -> Symmetry {
-                $symmetry
+                $symmetry(&self.corners)
             }
             #[inline]
             fn ends(&self) -> Option<[V; 2]> {
@@ -95,7 +95,7 @@ simplex! {
     /// assert!((gap - 5.0).abs() < 1e-14);
     /// # Ok::<(), asunder::shape::ShapeError>(())
     /// ```
-    Point, 1, 1.0, Symmetry::Round, (point)
+    Point, 1, 1.0, |_| Symmetry::Round, (point)
 }
 simplex! {
     /// The straight line between two points.
@@ -107,7 +107,7 @@ simplex! {
     /// assert!((gap - 2.0).abs() < 1e-14);
     /// # Ok::<(), asunder::shape::ShapeError>(())
     /// ```
-    Segment, 2, 0.5, Symmetry::None, (from, to)
+    Segment, 2, 0.5, |&[from, to]: &[V; 2]| Symmetry::of_line(to - from), (from, to)
 }
 simplex! {
     /// A triangle; in space it is flat.
@@ -119,7 +119,7 @@ simplex! {
     /// assert!((gap - 0.5).abs() < 1e-14);
     /// # Ok::<(), asunder::shape::ShapeError>(())
     /// ```
-    Triangle, 3, 1.0 / 3.0, Symmetry::None, (a, b, c)
+    Triangle, 3, 1.0 / 3.0, |_| Symmetry::None, (a, b, c)
 }
 
 /// Normals of a simplex that is a facet (both sides) or, for a triangle of the plane, of its three

@@ -138,7 +138,7 @@ impl<V: Vector> Solver<V> for Auto {
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
-        let begins = V::DIM == 3 && difference.is_polytope() && !goal.is_met_by_overlap();
+        let begins = V::DIM == 3 && difference.is_polytope();
         let unknown = if begins {
             match fan::outcome(difference, first.along, &[], limits, goal) {
                 Ok(found) => return found.outcome,
@@ -191,22 +191,14 @@ fn begin<V: Vector, D: AnyDifference<V>>(
             None
         }
     };
-    let steps = walk.bracket().steps().max(1);
-    // One is left for a look at ridges, and one for the walk.
-    let Missed { next, looks } = match facets::outcome(difference, limits.after(steps + 2).steps())
-    {
-        Ok(outcome) => return Some(outcome.after(steps)),
-        Err(missed) => missed,
-    };
-    walk.count_more(looks);
-    if let Some(next) = next {
-        let steps = steps + looks;
-        match fan::outcome(difference, next.along, &[], &limits.after(steps), goal) {
-            Ok(found) => return Some(found.outcome.after(steps)),
-            Err(Unknown::NotParted(_)) => walk.count_more(1),
-            Err(Unknown::Untold(looks)) => walk.count_more(looks),
+    let next = if goal.is_met_by_overlap() {
+        None
+    } else {
+        match facet_by_facet(walk, difference, limits, goal) {
+            Ok(outcome) => return Some(outcome),
+            Err(next) => next,
         }
-    }
+    };
     // Only now: most pairs do not come this far.
     if let Some(vertex) = found
         && let Some(stop) = walk.first_found(difference, vertex)
@@ -215,6 +207,34 @@ fn begin<V: Vector, D: AnyDifference<V>>(
     }
     next.into_iter().for_each(|next| walk.turn(next));
     None
+}
+
+/// The depth by facets that both shapes know, or the distance along an axis that was found on the way; else
+/// what to look along next, if that is known.
+#[inline(always)]
+fn facet_by_facet<V: Vector, D: AnyDifference<V>>(
+    walk: &mut Walk<V>,
+    difference: &D,
+    limits: &Limits<V::Scalar>,
+    goal: &Goal<V::Scalar>,
+) -> Result<Outcome<V>, Option<Aim<V>>> {
+    let steps = walk.bracket().steps().max(1);
+    // One is left for a look at ridges, and one for the walk.
+    let Missed { next, looks } = match facets::outcome(difference, limits.after(steps + 2).steps())
+    {
+        Ok(outcome) => return Ok(outcome.after(steps)),
+        Err(missed) => missed,
+    };
+    walk.count_more(looks);
+    if let Some(next) = next {
+        let steps = steps + looks;
+        match fan::outcome(difference, next.along, &[], &limits.after(steps), goal) {
+            Ok(found) => return Ok(found.outcome.after(steps)),
+            Err(Unknown::NotParted(_)) => walk.count_more(1),
+            Err(Unknown::Untold(looks)) => walk.count_more(looks),
+        }
+    }
+    Err(next)
 }
 
 /// From where a walk has ended inside the difference, or could not go on.
@@ -235,7 +255,7 @@ pub(super) fn go_on<V: Vector, D: AnyDifference<V>, K: Keep<V>>(
     }
 }
 
-/// Curved bodies in space. Those that turn about one axis are solved in a plane through it; those
+/// Curved bodies in space. Those that turn about parallel axes are solved in a plane along both; those
 /// that nearly do are, too, where growing a polytope did not close the bracket, in the steps that it
 /// may take, and the plane does better.
 fn go_on_curved<V: Vector, D: AnyDifference<V>>(
@@ -244,7 +264,7 @@ fn go_on_curved<V: Vector, D: AnyDifference<V>>(
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
 ) -> Outcome<V> {
-    let Some(slice) = coaxial::slice(difference, walk.bracket()) else {
+    let Some(slice) = coaxial::slice(difference) else {
         return grow::<V, D, _, SMALL_SPACE>(walk, difference, limits, goal, &mut ());
     };
     let planar = |spent: u32| {

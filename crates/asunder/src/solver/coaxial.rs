@@ -1,18 +1,23 @@
-//! Two bodies of revolution about one axis, or nearly so, overlapping: a problem of the plane.
+//! Two bodies of revolution whose axes are parallel, or nearly so, overlapping: a problem of the plane.
 //!
-//! All around the axis the depth is the same, so wherever the least depth lies off the axis it is
-//! a whole ring of equally deep points. To prove that, a polytope needs π R / √(2 ε R) vertices on
-//! the ring: thousands. But A ⊖ B is a body of revolution too, h(n) depends on n only through its
-//! part along the axis and the length of the rest, and so
+//! About one axis the depth is the same all around, so wherever the least depth lies off the axis it is
+//! a whole ring of equally deep points, and a hair beside it nearly so. To prove that, a polytope needs
+//! π R / √(2 ε R) vertices on the ring: thousands. But with t the way from A's middle to B's,
 //!
-//!   max over n in space of −h(n) = max over n in one plane through the axis.
+//!   −h(n) = t · n − f(n · k)
 //!
-//! There EPA closes the bracket in a few steps.
+//! where f takes both shapes about their middles, and k is the direction of the axes. For each n · k that is
+//! greatest where the rest of n points along the rest of t, and so
 //!
-//! If B's axis is a little off A's, let B₀ be B moved onto it, no point by more than the drift δ.
-//! An axis of the plane proves what it proves. For any other n, turned about A's axis into the
-//! plane to n′, h of A is the same, h of B₀ is the same, and h of B differs from that by δ at most:
-//! −h(n) ≤ −h(n′) + 2 δ. So the upper bound of the plane holds in space when 2 δ is added.
+//!   max over n in space of −h(n) = max over n in the plane of k and t.
+//!
+//! There EPA closes the bracket in a few steps. A ball is a body of revolution about any axis: beside it, the
+//! other shape's axis serves, wherever the ball is.
+//!
+//! If B's axis is a little inclined, let B₀ be B turned upright, no point moved by more than the drift δ.
+//! An axis of the plane proves what it proves. For any other n, turned about k into the plane to n′, where
+//! B₀ is no less deep, h of B differs from that of B₀ by δ at most: −h(n) ≤ −h(n′) + 2 δ. So the upper bound of the
+//! plane holds in space when 2 δ is added.
 
 use super::{Epa, Goal, Outcome, Solver, run};
 use crate::answer::Witness;
@@ -22,7 +27,7 @@ use crate::limits::Limits;
 use crate::shape::{Support, Symmetry};
 use crate::space::{Field, Flat, Pose, Scalar, Unit, Vector};
 
-/// A plane through the common axis, in A's frame.
+/// A plane along both axes and through both middles, in A's frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slice<V: Vector> {
     out: V,
@@ -30,7 +35,8 @@ pub(super) struct Slice<V: Vector> {
     off: V,
     /// The same for the plane that B's own axis lies in.
     off_b: V,
-    /// How far a point of B may be from where it would be if both bodies had one axis.
+    /// How far a point of B may be from where it would be if the axes were parallel and the plane went
+    /// through both middles.
     pub(super) drift: V::Scalar,
 }
 
@@ -104,15 +110,11 @@ where
     }
 }
 
-/// Axes that are turned against each other by more than this, or apart by more than this share of
-/// the size, are not worth a try.
+/// Axes that are turned against each other by more than this are not worth a try.
 const FAR_OFF: f64 = 1e-3;
 
-/// The plane to look at, if both shapes turn about one axis, or nearly so.
-pub(super) fn slice<V: Vector, D: AnyDifference<V>>(
-    difference: &D,
-    so_far: &Bracket<V>,
-) -> Option<Slice<V>> {
+/// The plane to look at, if both shapes turn about axes that are parallel, or nearly so.
+pub(super) fn slice<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<Slice<V>> {
     let (a, b, a_from_b) = difference.parts();
     let zero = V::Scalar::ZERO;
     let shift = a_from_b.apply(b.interior()) - a.interior();
@@ -130,18 +132,20 @@ pub(super) fn slice<V: Vector, D: AnyDifference<V>>(
         }
         _ => return None,
     };
-    let aside = (shift - along * shift.dot(along)).length();
-    let worth = V::Scalar::from_f64(FAR_OFF);
-    if V::DIM != 3 || !(tilt <= worth && aside <= worth * so_far.size()) {
+    if V::DIM != 3 || !(tilt <= V::Scalar::from_f64(FAR_OFF)) {
         return None;
     }
-    let parallel = tilt <= V::Scalar::from_f64(8.0) * V::Scalar::EPSILON;
-    let drift = if parallel { aside } else { aside + tilt * radius(b) };
+    let upright = |v: V| Unit::new(v - along * along.dot(v));
     let flattest = (1..V::DIM).fold(0, |best, axis| {
         if along.get(axis).abs() < along.get(best).abs() { axis } else { best }
     });
-    let out = Unit::new(V::basis(flattest) - along * along.get(flattest))?.get();
+    // What rounding leaves of a way along the axis may be along it, too.
+    let aside = upright(shift).and_then(|aside| upright(aside.get()));
+    let out = aside.or_else(|| upright(V::basis(flattest)))?.get();
     let off = V::facet_normal(V::corners(|i| if i == 0 { V::ZERO } else { [out, along][i - 1] }));
+    let roundings = V::Scalar::from_f64(8.0) * V::Scalar::EPSILON;
+    let beside = shift.dot(off).abs() + shift.length() * roundings;
+    let drift = if tilt <= roundings { beside } else { beside + tilt * radius(b) };
     let off_b = Unit::new(off - along_b * along_b.dot(off))?.get();
     Some(Slice { out, along, off, off_b, drift })
 }

@@ -2,7 +2,7 @@
 
 use crate::random::{points, turn, vector};
 use asunder::glam::{DVec3, Vec3};
-use asunder::shape::{Hull, Rounded};
+use asunder::shape::{Cylinder, Hull, Rounded};
 use asunder::{Pair, Pose, Stop};
 
 type Round = Rounded<Hull<DVec3>, f64>;
@@ -71,4 +71,45 @@ fn nor_where_lengths_have_no_squares() {
         }
     }
     assert!(decided > 5000, "{decided}");
+}
+
+/// How far apart, up to a length, and no more than that they overlap.
+#[test]
+fn a_gap_is_the_distance_and_no_depth() {
+    let [mut apart, mut overlapping] = [0; 2];
+    for i in 0..2000 {
+        let margin = [0.0, 0.25][i as usize % 2];
+        let (a, b) = (hull(2 * i, margin), hull(2 * i + 1, margin));
+        let far = 0.2 + 2.0 * f64::from(i % 97) / 97.0;
+        let pair = Pair::new(&a, &b).relative(Pose::new(turn(i), vector(far, 0.4 * far, 0.3)));
+        let (exact, gap) = (pair.signed_distance(), pair.gap_within(f64::INFINITY));
+        if exact.lower() > 0.0 {
+            apart += 1;
+            assert!(
+                (gap.signed_distance() - exact.signed_distance()).abs() < 1e-12,
+                "{i}: {gap:?}"
+            );
+            let near = pair.gap_within(0.25);
+            assert!(near.lower() > 0.25 || near.stop() != Stop::Decided, "{i}: {near:?}");
+            assert!(near.lower() <= exact.upper(), "{i}: {near:?}");
+        }
+        if exact.upper() < -1e-12 {
+            overlapping += 1;
+            assert!(gap.upper() < 0.0 && gap.lower() <= exact.upper(), "{i}: {gap:?}");
+            assert!(gap.upper() >= exact.lower(), "{i}: {gap:?}");
+        }
+    }
+    assert!(apart > 500 && overlapping > 500, "{apart}, {overlapping}");
+}
+
+#[test]
+fn that_curved_shapes_overlap_is_known_before_how_deep() {
+    let can = Cylinder::<DVec3>::new(0.6, 0.4).unwrap();
+    let [mut exact, mut gap] = [0; 2];
+    for i in 0..300 {
+        let pair = Pair::new(&can, &can).relative(Pose::new(turn(i), vector(0.3, 0.4, 0.1)));
+        exact += pair.signed_distance().steps();
+        gap += pair.gap_within(f64::INFINITY).steps();
+    }
+    assert!(3 * gap < exact, "{gap} and {exact} steps");
 }

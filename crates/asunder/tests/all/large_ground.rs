@@ -4,7 +4,7 @@
 use asunder::contact::{Contact, Feature};
 use asunder::glam::{Quat, Vec2, Vec3};
 use asunder::quickhull::ConvexHull;
-use asunder::shape::{Cuboid, Cylinder};
+use asunder::shape::{Cuboid, Cylinder, Support};
 use asunder::{Pair, Pose, Rotation};
 
 fn turned([x, y, z, w]: [f32; 4]) -> Rotation<Vec3> {
@@ -81,4 +81,24 @@ fn a_small_box_of_the_plane() {
     let pose = Pose::at(Vec2::new(0.0, 0.505));
     let manifold = Pair::new(&ground, &small).relative(pose).manifold(0.0);
     assert_eq!(manifold.contacts().len(), 2, "{manifold:?}");
+}
+
+/// What rounding takes from the nearest points, a twentieth of a metre at ten kilometres, had the sign of
+/// their distance wrong: they were past each other.
+#[test]
+fn what_is_a_little_deep_is_not_told_to_be_apart() {
+    let turn = turned(Quat::from_scaled_axis(Vec3::new(0.3, 0.2, 0.5)).to_array());
+    let (can, prism) = (Cylinder::new(0.25, 0.2).unwrap(), prism(0.2));
+    for (half, depth) in [(100.0, 4e-4), (1e3, 4e-3), (1e3, 5e-3), (1e4, 0.04), (1e4, 0.05)] {
+        let ground = Cuboid::new(Vec3::new(half, 0.5, half)).unwrap();
+        let shapes: [&dyn Support<Vec3>; 2] = [&can, &prism];
+        for shape in shapes {
+            let lowest = turn.apply(shape.support(turn.undo(-Vec3::Y))).y;
+            let pose = Pose::new(turn, Vec3::new(0.0, 0.5 - lowest - depth, 0.0));
+            let answer = Pair::new(&ground, shape).relative(pose).signed_distance();
+            let told = answer.signed_distance();
+            // What the numbers of the places hold here.
+            assert!((told + depth).abs() < 1e-3 * depth + 1e-6, "{half}, {depth}: {answer:?}");
+        }
+    }
 }

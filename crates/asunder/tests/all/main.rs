@@ -27,5 +27,6 @@ mod thin_contacts;
 mod total;
 mod turned_often;
 mod turns;
+mod upright;
 mod warm;
 mod worked_examples;
