@@ -35,7 +35,7 @@ pub struct Trace {
     /// One for each support call.
     pub steps: Vec<Step>,
     /// The answer. `auto` may know a shorter way to it than its steps show: two balls take no step,
-    /// and bodies of revolution about one axis are solved in a plane.
+    /// and bodies of revolution about parallel axes are solved in a plane.
     pub end: End,
 }
 

@@ -1,5 +1,5 @@
 //! The default: GJK, then EPA from its last simplex, then Unified EPA from a fresh seed; bodies of
-//! revolution about one axis are cut down to the plane first.
+//! revolution about parallel axes are cut down to the plane first.
 //!
 //! Most queries end in the walk, so the polytope is made only when it is needed, and in three sizes:
 //! a small one that costs little to lay out, and larger ones for the rare pairs that fill it.
@@ -10,7 +10,7 @@ use super::gjk::WalkOn;
 use super::grow::Grow;
 use super::seed::Keep;
 use super::{
-    Course, Epa, Goal, Growth, Outcome, Solver, Uepa, Walk, closed, coaxial, overlap, run,
+    Course, Epa, Goal, Growth, Outcome, Solver, Uepa, Walk, closed, overlap, revolution, run,
 };
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
@@ -264,12 +264,12 @@ fn go_on_curved<V: Vector, D: AnyDifference<V>>(
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
 ) -> Outcome<V> {
-    let Some(slice) = coaxial::slice(difference) else {
+    let Some(slice) = revolution::slice(difference) else {
         return grow::<V, D, _, SMALL_SPACE>(walk, difference, limits, goal, &mut ());
     };
     let planar = |spent: u32| {
         let left = limits.halved().after(spent);
-        let try_it = || coaxial::solve(difference, slice, walk.bracket(), &left, goal);
+        let try_it = || revolution::solve(difference, slice, walk.bracket(), &left, goal);
         // The steps of the walk are counted there.
         Some(left.has_another().then(try_it)??.after(spent - walk.bracket().steps()))
     };

@@ -14,13 +14,13 @@
 
 mod auto;
 mod closed;
-mod coaxial;
 mod course;
 mod epa;
 mod fan;
 mod gjk;
 mod grow;
 mod overlap;
+mod revolution;
 mod sampling;
 mod seed;
 mod uepa;
