@@ -6,7 +6,6 @@
 mod coplanar;
 
 use core::fmt;
-
 use fastrand::Rng;
 
 use crate::kind::Kind;
@@ -24,7 +23,7 @@ pub enum Style {
     NearTouching,
     /// One centre well inside the other shape.
     Deep,
-    /// The same centre; often the same rotation, sometimes the same shape.
+    /// The same centre, or nearly so; often the same rotation, sometimes the same shape.
     Concentric,
     /// Quarter turns and places on a lattice: parallel faces, shared planes.
     Aligned,
@@ -194,6 +193,8 @@ impl Draw {
         if self.rng.u8(..4) == 0 {
             b.kind = a.kind.clone();
         }
+        let aside = self.one_of(&[0.0, 0.0, 0.0, 1e-10, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2]);
+        b.pose.translation = add(b.pose.translation, scale(self.direction(), aside));
         (a, b)
     }
 

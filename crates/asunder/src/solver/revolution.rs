@@ -135,16 +135,18 @@ pub(super) fn slice<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<Sl
     if V::DIM != 3 || !(tilt <= V::Scalar::from_f64(FAR_OFF)) {
         return None;
     }
-    let upright = |v: V| Unit::new(v - along * along.dot(v));
+    let across = |v: V| v - along * along.dot(v);
     let flattest = (1..V::DIM).fold(0, |best, axis| {
         if along.get(axis).abs() < along.get(best).abs() { axis } else { best }
     });
-    // What rounding leaves of a way along the axis may be along it, too.
-    let aside = upright(shift).and_then(|aside| upright(aside.get()));
-    let out = aside.or_else(|| upright(V::basis(flattest)))?.get();
-    let off = V::facet_normal(V::corners(|i| if i == 0 { V::ZERO } else { [out, along][i - 1] }));
     let roundings = V::Scalar::from_f64(8.0) * V::Scalar::EPSILON;
-    let beside = shift.dot(off).abs() + shift.length() * roundings;
+    let (aside, beside) = (across(shift), shift.length() * roundings);
+    // What rounding leaves of a way along the axis may point anywhere, along the axis too.
+    let is_aside = aside.length() > beside * V::Scalar::from_f64(8.0);
+    let out = if is_aside { Unit::new(aside)?.get() } else { V::basis(flattest) };
+    let out = Unit::new(across(out))?.get();
+    let off = V::facet_normal(V::corners(|i| if i == 0 { V::ZERO } else { [out, along][i - 1] }));
+    let beside = beside + shift.dot(off).abs();
     let drift = if tilt <= roundings { beside } else { beside + tilt * radius(b) };
     let off_b = Unit::new(off - along_b * along_b.dot(off))?.get();
     Some(Slice { out, along, off, off_b, drift })
