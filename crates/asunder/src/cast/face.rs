@@ -12,6 +12,9 @@ use crate::space::{Pose, Scalar, Unit, Vector};
 
 /// A point within this many EPSILON of the size of a face's plane is in it.
 const LEVEL: f64 = 256.0;
+/// The same of where it was rounded on its way here: in the world, and with its margin. No more than that:
+/// faces that are farther away than rounding are not hit.
+const PLACED: f64 = 8.0;
 
 impl<V, A, B, M> Pair<'_, V, A, B, M>
 where
@@ -37,17 +40,21 @@ where
     #[must_use]
     pub fn face_hit(&self, impact: &Impact<V>, velocity: V) -> Option<Unit<V>> {
         let world_from_a = self.world_from_a.unwrap_or(Pose::IDENTITY);
-        let answer = impact.answer.moved(&world_from_a.inverse());
-        let motion = world_from_a.rotation.undo(velocity);
+        let in_a = |vector: V| world_from_a.rotation.undo(vector);
+        let (motion, axis) = (in_a(velocity), in_a(impact.answer.axis().get()));
         let (a, ..) = self.difference.parts();
+        let (place, origin) = (impact.answer.witness().a, world_from_a.translation);
+        // Subtracted first: nothing is lost but what was rounded out there.
+        let hit = in_a(place - origin);
         // Of the core.
-        let at = answer.witness().a - answer.axis().get() * a.margin();
+        let at = hit - axis * a.margin();
+        let rounding = |epsilons, size| V::Scalar::from_f64(epsilons) * V::Scalar::EPSILON * size;
+        let placed = rounding(PLACED, place.length().max(origin.length()).max(hit.length()));
         let mut most: Option<(V::Scalar, Unit<V>)> = None;
         for normal in (0..).map_while(|index| a.face_normal(index)) {
             let Some(normal) = Unit::new(normal) else { continue };
             let corner = a.support(normal.get());
-            let size = corner.length().max(at.length());
-            let level = V::Scalar::from_f64(LEVEL) * V::Scalar::EPSILON * size;
+            let level = rounding(LEVEL, corner.length().max(at.length())) + placed;
             let opposed = -normal.get().dot(motion);
             if (corner - at).dot(normal.get()) <= level && most.is_none_or(|(o, _)| opposed > o) {
                 most = Some((opposed, normal));

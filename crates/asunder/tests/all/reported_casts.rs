@@ -5,7 +5,9 @@ use asunder::cast::{Cast, Motion, project};
 use asunder::contact::Feature;
 use asunder::glam::{DVec2, DVec3, Vec3};
 use asunder::quickhull::ConvexHull;
-use asunder::shape::{Ball, Capsule, Cuboid, Cylinder, HalfSpace, Point, Segment, Triangle};
+use asunder::shape::{
+    Ball, Capsule, Cuboid, Cylinder, HalfSpace, Point, Rounded, Segment, Triangle,
+};
 use asunder::{Pair, Pose, Proximity, Rotation, Stop};
 
 fn v(x: f32, y: f32, z: f32) -> Vec3 {
@@ -146,6 +148,41 @@ fn an_impact_at_an_edge_has_a_face() {
     let pair = Pair::new(&ball, &cube).relative(Pose::at(DVec3::new(3.0, 0.0, 0.0)));
     let impact = *pair.cast(DVec3::NEG_X, 10.0, 0.0).impact().unwrap();
     assert_eq!(pair.face_hit(&impact, DVec3::NEG_X), None);
+}
+
+/// Points of the world are rounded as far as they are out, and no farther: the face is known, and it is not
+/// the one around the edge, a fifth of a metre away, that the motion is more opposed to.
+#[test]
+fn a_wall_far_from_the_origin_has_a_face() {
+    let (wall, ball) = (Cuboid::new(Vec3::ONE).unwrap(), Ball::new(0.25f32).unwrap());
+    for (far, k) in [0.0, 1e3, 1e4].into_iter().flat_map(|far| (0u8..60).map(move |k| (far, k))) {
+        let turn = Rotation::from_axis_angle(v(1.0, 2.0, 3.0), 0.1 * f64::from(k)).unwrap();
+        let wall_at = Pose::new(turn, v(far, 0.0, 0.5 * far));
+        let ball_at = Pose::at(wall_at.apply(v(2.8, 2.25, 0.1)));
+        let pair = Pair::new(&wall, &ball).posed(wall_at, ball_at);
+        let velocity = turn.apply(v(-2.0, -1.0, 0.0));
+        let impact = *pair.cast(velocity, 10.0, 0.0).impact().unwrap();
+        let hit = pair.face_hit(&impact, velocity).map(asunder::Unit::get);
+        let up = turn.apply(Vec3::Y);
+        assert!(hit.is_some_and(|hit| hit.distance(up) < 1e-5), "{far} {k} {hit:?} {impact:?}");
+    }
+}
+
+#[test]
+fn a_wall_that_is_mostly_margin_has_a_face() {
+    let core = Cuboid::new(Vec3::ONE * 1e-3).unwrap();
+    let (wall, ball) = (Rounded::new(core, 30.0).unwrap(), Ball::new(0.25f32).unwrap());
+    for k in 0u8..60 {
+        let turn = Rotation::from_axis_angle(v(1.0, 2.0, 3.0), 0.1 * f64::from(k)).unwrap();
+        let wall_at = Pose::new(turn, Vec3::ZERO);
+        let ball_at = Pose::at(wall_at.apply(v(2e-4, 40.0, 1e-4)));
+        let pair = Pair::new(&wall, &ball).posed(wall_at, ball_at);
+        let down = turn.apply(Vec3::NEG_Y);
+        let impact = *pair.cast(down, 100.0, 0.0).impact().unwrap();
+        let hit = pair.face_hit(&impact, down).map(asunder::Unit::get);
+        let up = turn.apply(Vec3::Y);
+        assert!(hit.is_some_and(|hit| hit.distance(up) < 1e-5), "{k} {hit:?} {impact:?}");
+    }
 }
 
 /// parry 400: shapes that spin have a target distance too.
