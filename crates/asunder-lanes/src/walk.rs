@@ -76,7 +76,7 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
                 continue;
             };
             let [a, b] = job.bodies_of(start.pair as usize);
-            walks.load(lane, start, &b.pose.seen_from(&a.pose), polytopes);
+            walks.load(lane, start, &b.pose.seen_once_from(&a.pose), polytopes);
             lanes[lane] = (start.pair, 0);
             live |= 1 << lane;
         }

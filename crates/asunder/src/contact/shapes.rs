@@ -163,7 +163,7 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Rounded<T, V::Scalar> {
 impl<V: Vector, T: Feature<V>> Feature<V> for Placed<T, V> {
     fn show(&self, view: View<V>, outline: &mut Outline<V>) {
         let (inner, pose) = self.inner_and_pose();
-        inner.show(view.turned(view.axis().rotated(&pose.rotation.inverse())), outline);
+        inner.show(view.turned(view.axis().turned_back(&pose.rotation)), outline);
         outline.map(|corner| pose.apply(corner), |normal| pose.rotation.apply(normal));
     }
 }

@@ -71,7 +71,7 @@ impl<V: Vector> Rotation<V> {
         V::from_fn(|axis| axes[axis].dot(vector))
     }
 
-    /// The rotation that undoes this one.
+    /// The rotation that undoes this one, digit by digit: nothing is rounded.
     #[inline]
     #[must_use]
     pub fn inverse(&self) -> Self {
@@ -111,10 +111,17 @@ impl<V: Vector> Rotation<V> {
         V::facet_normal(corners).dot(axes[V::DIM - 1])
     }
 
-    /// `other` first, then this one turned back: `self⁻¹ · other`, as rounding leaves it.
+    /// `other` first, then this one turned back: `self⁻¹ · other`. Like [`compose`](Self::compose), however
+    /// often it is done, the result is a rotation.
     #[inline]
     #[must_use]
     pub fn undo_compose(&self, other: &Self) -> Self {
+        self.undo_compose_once(other).straightened()
+    }
+
+    /// The same as rounding leaves it, for one question and not to be built on.
+    #[inline]
+    pub(super) fn undo_compose_once(&self, other: &Self) -> Self {
         let theirs = other.axes.as_ref();
         Self { axes: V::corners(|axis| self.undo(theirs[axis])) }
     }
