@@ -292,7 +292,8 @@ impl<V: Vector> Answer<V> {
         Self { axis: self.axis.rotated(&pose.rotation), witness, ..self }
     }
 
-    /// What the same axis and the same witness points prove after B has moved by `shift`.
+    /// What the same axis and the same witness points prove after B has moved by `shift`; nothing where that
+    /// leads beyond all numbers.
     pub(crate) fn slid(self, shift: V) -> Self {
         let along = self.axis.get().dot(shift);
         let witness = Witness { a: self.witness.a, b: self.witness.b + shift };
@@ -301,7 +302,7 @@ impl<V: Vector> Answer<V> {
         let slack = (self.upper - self.value).max(V::Scalar::ZERO);
         let upper = (witness.b - witness.a).length() + slack;
         let (lower, upper) = ((self.lower + along).min(value), upper.max(value));
-        Self { lower, upper, value, witness, ..self }
+        Self { lower, upper, value, witness, ..self }.finite()
     }
 
     /// Apart, overlapping, or touching, with what goes with it.

@@ -234,7 +234,8 @@ where
             let open = Cast::Open { clear_until: now.clear, stop: answer.stop() };
             return ControlFlow::Break(open);
         }
-        let stalled = Cast::Open { clear_until: now.clear, stop: Stop::Stalled };
+        let [stalled, beyond] = [Stop::Stalled, Stop::NotFinite]
+            .map(|stop| Cast::Open { clear_until: now.clear, stop });
         let ahead = if rate < zero { (above / -rate).max(zero) } else { zero };
         let latest = match () {
             () if answer.upper() + self.drift(seen) <= self.target => seen,
@@ -250,6 +251,9 @@ where
         }
         if time > seen && !is_proven {
             let there = self.at(time, Some(answer.axis())).ask_a(&Goal::VALUE);
+            if there.stop() == Stop::NotFinite {
+                return ControlFlow::Break(beyond);
+            }
             if there.lower() > self.target {
                 now.time = time;
                 return ControlFlow::Continue(());
@@ -257,6 +261,9 @@ where
         }
         let earliest = now.clear.min(time);
         let answer = if ahead > zero { answer.slid(self.velocity * ahead) } else { answer };
+        if answer.stop() == Stop::NotFinite {
+            return ControlFlow::Break(beyond);
+        }
         let impact = Impact { time, earliest, latest, answer, approach: -rate };
         ControlFlow::Break(Cast::Impact(impact))
     }

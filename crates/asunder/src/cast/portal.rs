@@ -15,7 +15,7 @@
 
 use super::linear::Flight;
 use super::{Cast, Impact, blur};
-use crate::answer::{Answer, Witness};
+use crate::answer::{Answer, Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Vertex};
 use crate::rescaled::is_ordinary;
@@ -211,6 +211,9 @@ where
         let witness = Witness { a: passage.at.a, b: passage.at.b + self.velocity * since };
         let off = (witness.b - witness.a).length();
         let answer = Answer::exact(zero, line.slack + off, axis, witness).after(steps);
+        if answer.stop() == Stop::NotFinite {
+            return None;
+        }
         let (earliest, latest) = (earliest.min(time), latest.max(time));
         Some(Cast::Impact(Impact { time, earliest, latest, answer, approach: -line.rate }))
     }

@@ -1,0 +1,82 @@
+//! Motions that lead beyond all numbers: what is told of them are numbers, or nothing is told.
+
+use crate::random::{noise, vector};
+use asunder::cast::{Cast, ray};
+use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
+use asunder::shape::{Ball, Cuboid, Support};
+use asunder::space::{Field, Scalar, Vector};
+use asunder::{Answer, Pair, Pose, Stop};
+
+#[test]
+fn a_time_that_is_no_number_is_no_impact() {
+    let ball = Ball::<Vec2>::new(1.0).unwrap();
+    let cast = ray(&ball, Vec2::new(3000.0, 0.0), Vec2::new(-1e-40, 0.0), f32::INFINITY).unwrap();
+    assert!(cast.impact().is_none(), "{cast:?}");
+    assert!(cast.clear_until() > 0.0);
+}
+
+/// Times are in order, bounds too, and all of them are numbers that may be.
+fn is_sound<V: Vector>(cast: &Cast<V>, until: V::Scalar) -> bool {
+    let numbers = |answer: &Answer<V>| {
+        let witness = answer.witness();
+        let all = [witness.a, witness.b, answer.axis().get()].iter().all(|v| v.is_finite());
+        let told = answer.stop() != Stop::NotFinite && answer.signed_distance().is_finite();
+        all && told && answer.lower() <= answer.upper() && answer.lower().is_finite()
+    };
+    match cast {
+        Cast::Impact(impact) => {
+            let ordered = impact.earliest <= impact.time && impact.time <= impact.latest;
+            let in_time = impact.time <= until && impact.time.is_finite();
+            ordered && in_time && numbers(&impact.answer) && impact.approach >= -V::Scalar::INFINITY
+        }
+        Cast::Clear { until: clear } => *clear >= until,
+        Cast::Open { clear_until, .. } => *clear_until >= V::Scalar::ZERO,
+    }
+}
+
+#[test]
+fn what_passes_beyond_all_numbers_is_no_impact() {
+    let square = Cuboid::new(Vec2::ONE).unwrap();
+    let pair = Pair::new(&square, &square).relative(Pose::at(Vec2::new(1e20, 0.0)));
+    let cast = pair.cast(Vec2::new(-1.0, 1e20), f32::INFINITY, 0.0);
+    assert!(cast.impact().is_none() && is_sound(&cast, f32::INFINITY), "{cast:?}");
+    let square = Cuboid::new(DVec2::ONE).unwrap();
+    let pair = Pair::new(&square, &square).relative(Pose::at(DVec2::new(1e155, 0.0)));
+    let cast = pair.cast(DVec2::new(-1.0, 1e155), f64::INFINITY, 0.0);
+    assert!(cast.impact().is_none() && is_sound(&cast, f64::INFINITY), "{cast:?}");
+}
+
+/// Sizes, ways and speeds of up to `decades` powers of ten.
+fn casts_are_sound<V: Vector>(decades: f64) {
+    for i in (0..40_000).map(|i| i * 40) {
+        let number = V::Scalar::from_f64;
+        let power = |k: u32| 10f64.powf(noise(i + k) * decades);
+        let any = |k: u32, size: f64| {
+            let [x, y, z] = [0, 1, 2].map(|axis| size * noise(i + k + axis));
+            vector::<V>(x, y, z)
+        };
+        let scale = power(0);
+        let half = |k: u32| V::from_fn(|axis| any(k, scale).get(axis).abs());
+        let (Ok(cuboid), Ok(other)) = (Cuboid::new(half(3)), Cuboid::new(half(6))) else {
+            continue;
+        };
+        let ball = Ball::new(number(scale)).unwrap();
+        let shapes: [&dyn Support<V>; 2] = [&other, &ball];
+        let from = any(9, scale) * number(if i % 3 == 0 { power(1) } else { 3.0 });
+        let velocity =
+            V::from_fn(|axis| number(power(12 + axis as u32) * noise(i + 15 + axis as u32)));
+        let until = [V::Scalar::INFINITY, number(power(18)), V::Scalar::ONE][i as usize / 40 % 3];
+        let target = number([0.0, scale * 0.1, power(19)][i as usize / 120 % 3]);
+        let pair = Pair::new(&cuboid as &dyn Support<V>, shapes[i as usize / 360 % 2]);
+        let cast = pair.relative(Pose::at(from)).cast(velocity, until, target);
+        assert!(is_sound(&cast, until), "{i}: {from:?} {velocity:?} {until:?} {target:?} {cast:?}");
+    }
+}
+
+#[test]
+fn casts_at_the_end_of_all_numbers_are_sound() {
+    casts_are_sound::<Vec2>(37.0);
+    casts_are_sound::<Vec3>(37.0);
+    casts_are_sound::<DVec2>(300.0);
+    casts_are_sound::<DVec3>(300.0);
+}
