@@ -239,11 +239,14 @@ where
         Impact { time, earliest: time, latest, answer, approach }
     }
 
-    /// How fast the witness points approach along the axis.
+    /// How fast the witness points approach along the axis; where what spins is faster than all numbers, how
+    /// fast they may at most.
     fn approach(&self, time: V::Scalar, answer: &Answer<V>) -> V::Scalar {
         let ((a, b), (start_a, start_b), witness) = (self.motions, self.starts, answer.witness());
         let between =
             a.velocity_of(&start_a, time, witness.a) - b.velocity_of(&start_b, time, witness.b);
-        between.dot(answer.axis().get())
+        let approach = between.dot(answer.axis().get());
+        // Infinity less infinity is no number.
+        if approach <= V::Scalar::INFINITY { approach } else { self.speed(answer) }
     }
 }

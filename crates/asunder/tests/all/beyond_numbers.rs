@@ -1,7 +1,7 @@
 //! Motions that lead beyond all numbers: what is told of them are numbers, or nothing is told.
 
-use crate::random::{noise, vector};
-use asunder::cast::{Cast, ray};
+use crate::random::{noise, turn, vector};
+use asunder::cast::{Cast, Motion, ray};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::shape::{Ball, Cuboid, Support};
 use asunder::space::{Field, Scalar, Vector};
@@ -79,4 +79,30 @@ fn casts_at_the_end_of_all_numbers_are_sound() {
     casts_are_sound::<Vec3>(37.0);
     casts_are_sound::<DVec2>(300.0);
     casts_are_sound::<DVec3>(300.0);
+}
+
+#[test]
+fn how_fast_what_spins_beyond_all_numbers_approaches() {
+    let square = Cuboid::new(Vec2::ONE).unwrap();
+    let spin = Motion::STILL.spinning(Vec2::new(0.0, 1e20), 1e20).unwrap();
+    let pair = Pair::new(&square, &square).relative(Pose::at(Vec2::new(1.5, 0.5)));
+    let cast = pair.sweep(&spin, &spin, 1.0, 0.0);
+    assert!(cast.impact().is_some() && is_sound(&cast, 1.0), "{cast:?}");
+    for i in (0..4_000).map(|i| i * 40) {
+        let power = |k: u32| 10f64.powf(noise(i + k) * 18.0);
+        let any = |k: u32, size: f64| {
+            vector::<Vec3>(size * noise(i + k), size * noise(i + k + 1), size * noise(i + k + 2))
+        };
+        let size = power(0);
+        let (cuboid, ball) =
+            (Cuboid::new(any(1, size).abs()).unwrap(), Ball::new((0.3 * size) as f32).unwrap());
+        let motion = |k: u32| {
+            let straight = Motion::linear(any(k, power(k))).unwrap();
+            straight.revolving(any(k + 3, 2.0 * size), any(k + 6, power(k + 6))).unwrap()
+        };
+        let at = Pose::new(turn(i), Vec3::ZERO);
+        let pair = Pair::new(&cuboid, &ball).posed(at, Pose::at(any(4, 2.0 * size)));
+        let cast = pair.sweep(&motion(10), &motion(20), 1.0, 0.0);
+        assert!(is_sound(&cast, 1.0), "{i}: {cast:?}");
+    }
 }
