@@ -42,6 +42,10 @@ where
     /// corner, and have one contact, unless they say more ([`Feature`]): use
     /// [`ConvexHull`](crate::quickhull::ConvexHull), or put them into [`Tilted`](super::Tilted).
     ///
+    /// The cap of a [`Cylinder`](crate::shape::Cylinder) or a [`Cone`](crate::shape::Cone) shows eight points
+    /// of its rim, and the deepest one is added. Where it shares with the other shape no more than a strip along
+    /// its rim, narrower than 7.6 % of its radius, that strip has one contact or two.
+    ///
     /// After a small motion, `pair.manifold_of(&pair.resume(&mut seed), prediction)` is sooner.
     ///
     /// Without contacts, what the answer proves still stands; it ends early with
