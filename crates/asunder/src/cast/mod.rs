@@ -67,7 +67,8 @@ pub struct Impact<V: Vector> {
     /// rounding of `time` moves it.
     pub answer: Answer<V>,
     /// How fast the witness points approach along the axis then; negative if they separate, which is
-    /// possible at the start, and where shapes graze.
+    /// possible at the start, and where shapes graze. Of a sweep whose speeds are beyond all numbers, the
+    /// most that it may be.
     pub approach: V::Scalar,
 }
 
