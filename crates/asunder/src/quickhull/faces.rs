@@ -3,7 +3,9 @@
 //! 1. From the largest facet on: take in neighbours as long as their corners are in its plane, up
 //!    to a given distance, and they do not face back.
 //! 2. The ridges to other faces, one after the other, are the outline.
-//! 3. A corner that only two faces have, and that do not lie in nearly one plane, is in the middle of
+//! 3. A strip that was taken in across an edge goes back to the face that it is no less in the plane of, and not
+//!    turned against: else a corner on the border of that face would not be in its outline.
+//! 4. A corner that only two faces have, and that do not lie in nearly one plane, is in the middle of
 //!    an edge, and is left out, unless that leaves a face fewer than three.
 //!
 //! Why a region is one disk: the hull is convex, so its corners below a plane hang together, and so do
@@ -123,7 +125,7 @@ impl<const D: usize> Merge<'_, D> {
             let size = |i: &u32| self.planes[*i as usize].size;
             size(q).total_cmp(&size(p)).then(p.cmp(q))
         });
-        let mut outlines = Vec::new();
+        let (mut outlines, mut seeds) = (Vec::new(), Vec::new());
         for seed in order {
             if self.of_facet[seed as usize] != NONE {
                 continue;
@@ -137,8 +139,55 @@ impl<const D: usize> Merge<'_, D> {
                 self.outline(&[seed], face).unwrap_or_default()
             });
             outlines.push(outline);
+            seeds.push(seed);
+        }
+        if D == 3 {
+            self.give_back(&seeds, &mut outlines);
         }
         outlines
+    }
+
+    /// Strips go to the faces that they are not turned against; none does if that leaves a face that is not one
+    /// loop.
+    fn give_back(&mut self, seeds: &[u32], outlines: &mut [Vec<Edge>]) {
+        let before = self.of_facet.clone();
+        let mut left: Vec<u32> = (0..self.facets.len() as u32).collect();
+        let mut changed = alloc::vec![false; seeds.len()];
+        // None goes twice: it is not turned against the face that it goes to.
+        while let Some(facet) = left.pop() {
+            let (from, neighbours) = (self.of_facet[facet as usize], self.facets[facet as usize].1);
+            if !self.is_turned(seeds[from as usize], facet) {
+                continue;
+            }
+            let around = neighbours.map(|neighbour| self.of_facet[neighbour as usize]);
+            let takes_it = |&face: &u32| {
+                let seed = seeds[face as usize];
+                !self.is_turned(seed, facet) && self.is_in(seed, facet)
+            };
+            if let Some(to) = around.into_iter().find(takes_it) {
+                self.of_facet[facet as usize] = to;
+                left.extend(neighbours);
+                [from, to].iter().for_each(|&face| changed[face as usize] = true);
+            }
+        }
+        let mut regions = alloc::vec![Vec::new(); seeds.len()];
+        for (facet, &face) in (0..).zip(&self.of_facet).filter(|(_, face)| changed[**face as usize])
+        {
+            regions[face as usize].push(facet);
+        }
+        let made = (0..).zip(&regions).filter(|(_, region)| !region.is_empty());
+        let made: Option<Vec<_>> =
+            made.map(|(face, region)| Some((face, self.outline(region, face)?))).collect();
+        match made {
+            Some(made) => made.into_iter().for_each(|(face, new)| outlines[face as usize] = new),
+            None => self.of_facet = before,
+        }
+    }
+
+    /// Whether a facet that has a normal to go by is turned by more than 60° against another one.
+    fn is_turned(&self, seed: u32, facet: u32) -> bool {
+        let (plane, other) = (&self.planes[seed as usize], &self.planes[facet as usize]);
+        !other.thin && dot(plane.normal, other.normal) < 0.5
     }
 
     /// The facets in the plane of one of them that hang together with it.

@@ -5,7 +5,7 @@ use asunder::glam::{DVec3, Vec2, Vec3};
 use asunder::quickhull::{ConvexHull, HullError, Quickhull};
 use asunder::shape::Point;
 use asunder::space::{Scalar, Vector};
-use asunder::{Pair, Pose, signed_distance};
+use asunder::{Pair, Pose, Rotation, signed_distance};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Each outline has three corners at least, all different; each of its edges is one of the neighbour's the
@@ -201,4 +201,56 @@ fn no_points_at_all_have_no_flat_hull() {
     let error = Quickhull::default().flat_too().hull::<DVec3>(&[]).unwrap_err();
     assert_eq!(error, HullError::TooFewPoints { count: 0 });
     assert!(error.to_string().contains("with flat_too one"), "{error}");
+}
+
+/// A polygon, and itself moved along y to both sides.
+fn prism(polygon: &[[f64; 2]], half: f64) -> Vec<DVec3> {
+    polygon.iter().flat_map(|&[x, z]| [half, -half].map(|y| DVec3::new(x, y, z))).collect()
+}
+
+/// Where two sides of a thin prism are nearly in one plane, the strip of the base between them is in that
+/// plane, too, as nearly as coordinates are stored.
+#[test]
+fn corners_on_the_border_of_a_face_are_in_its_outline() {
+    for seed in 0..2000 {
+        let count = 3 + seed % 6;
+        let mut turns: Vec<f64> = (0..count).map(|i| 3.2 * noise(20 * seed + i)).collect();
+        turns.sort_by(f64::total_cmp);
+        let polygon: Vec<[f64; 2]> = turns.iter().map(|t| [1e-3 * t.cos(), t.sin()]).collect();
+        let Ok(hull) = ConvexHull::new(&prism(&polygon, 10.0)) else { continue };
+        check(&hull, &format!("{seed}"));
+        let corners: BTreeSet<u32> =
+            hull.faces().flat_map(|face| face.outline()).copied().collect();
+        for end in [1.0, -1.0] {
+            let in_end = |&i: &u32| hull.vertices()[i as usize].y == 10.0 * end;
+            let is_base =
+                |face: &asunder::quickhull::Face<'_, DVec3>| face.normal().get().y * end > 0.9;
+            let Some(base) = hull.faces().find(is_base) else { continue };
+            let outline: BTreeSet<u32> = base.outline().iter().copied().collect();
+            let at_end: BTreeSet<u32> = corners.iter().copied().filter(in_end).collect();
+            assert_eq!(outline, at_end, "{seed}: {polygon:?}");
+        }
+    }
+}
+
+#[test]
+fn a_thin_prism_stands_on_the_whole_of_its_base() {
+    let plate = [
+        [0.000_957_436_069_073_546_3, 0.288_645_411_598_721_9],
+        [0.000_953_983_976_150_511_2, 0.299_857_588_278_271],
+        [0.000_783_716_449_138_974_9, 0.621_118_770_726_659_6],
+        [0.000_105_750_595_653_896_2, 0.994_392_684_767_364],
+        [-0.000_307_212_781_409_555, -0.951_640_849_763_504_5],
+        [0.000_999_745_137_464_589_9, -0.022_575_653_166_818_03],
+    ];
+    let floor = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]];
+    let (plate, floor) = (made(&prism(&plate, 10.0), "plate"), made(&prism(&floor, 1.0), "floor"));
+    let turn = Rotation::from_axis_angle(DVec3::Y, 8.937_742_335_766_679e-5).unwrap();
+    for gap in [1e-6, 1e-9, -1e-6, -1e-3] {
+        let pose = Pose::new(turn, DVec3::new(0.0, 11.0 + gap, 0.0));
+        let manifold = Pair::new(&plate, &floor).relative(pose).manifold(1e-4);
+        let along = manifold.contacts().iter().map(|contact| contact.a.z);
+        let (low, high) = along.fold((1.0_f64, -1.0_f64), |(l, h), z| (z.min(l), z.max(h)));
+        assert!(high - low > 1.9, "{gap}: {:?}", manifold.contacts());
+    }
 }
