@@ -29,7 +29,7 @@ impl Trace {
 fn record<V: Target<Scalar = f64>>(case: &Case, method: Method) -> Result<Trace, BuildError> {
     let ((a, at_a), (b, at_b)) = (case.a.build::<V>()?, case.b.build::<V>()?);
     let (a, b): (Posed<'_, V>, Posed<'_, V>) = ((&a, at_a), (&b, at_b));
-    let difference = Difference::new(a.0, b.0, at_b.seen_from(&at_a));
+    let difference = Difference::new(a.0, b.0, at_b.seen_once_from(&at_a));
     let margin = a.0.margin() + b.0.margin();
     let mut recorder = Recorder { margin, met: Vec::new(), steps: Vec::new(), world_from_a: at_a };
     match method {

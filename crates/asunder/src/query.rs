@@ -123,7 +123,7 @@ where
     #[inline]
     #[must_use]
     pub fn posed(mut self, world_from_a: Pose<V>, world_from_b: Pose<V>) -> Self {
-        self.difference.place(world_from_b.seen_from(&world_from_a));
+        self.difference.place(world_from_b.seen_once_from(&world_from_a));
         self.world_from_a = Some(world_from_a);
         self
     }

@@ -170,6 +170,9 @@ impl<const D: usize> Merge<'_, D> {
                 [from, to].iter().for_each(|&face| changed[face as usize] = true);
             }
         }
+        if !changed.contains(&true) {
+            return;
+        }
         let mut regions = alloc::vec![Vec::new(); seeds.len()];
         for (facet, &face) in (0..).zip(&self.of_facet).filter(|(_, face)| changed[**face as usize])
         {

@@ -74,7 +74,7 @@ impl<V: Vector> Pose<V> {
 
     /// The same for one question and not to be built on: the rotation is as rounding leaves it, which is within
     /// every bound's slack once. To straighten it takes longer than all the rest. Hidden, and not private, for
-    /// `asunder-lanes`, which asks as many as there are pairs.
+    /// `asunder-lanes` and `asunder-trace`, which see poses as a pair does.
     #[doc(hidden)]
     #[inline]
     #[must_use]
