@@ -117,13 +117,13 @@ where
     match question {
         Question::Manifold if cfg!(feature = "manifold") => {
             let ask = move |pose_a: &Pose<V>, a: &A, pose_b: &Pose<V>, b: &B| {
-                Pair::new(a, b).relative(pose_b.seen_from(pose_a)).manifold(number(1e-3))
+                Pair::new(a, b).relative(pose_b.seen_once_from(pose_a)).manifold(number(1e-3))
             };
             peer(row, &recipe, ask, |_| None)
         }
         Question::Cast if cfg!(feature = "cast") => {
             let ask = move |pose_a: &Pose<V>, a: &A, pose_b: &Pose<V>, b: &B| {
-                let a_from_b = pose_b.seen_from(pose_a);
+                let a_from_b = pose_b.seen_once_from(pose_a);
                 let pair = Pair::new(a, b).relative(a_from_b);
                 pair.cast(-a_from_b.translation, number(10.0), number(0.0))
             };

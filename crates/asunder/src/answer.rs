@@ -243,7 +243,7 @@ impl<V: Vector> Answer<V> {
         let (lower, upper, stop) = (value - slack, value + slack, Stop::Converged);
         let (steps, farthest) = (1, [UNNUMBERED; 2]);
         let answer = Self { lower, upper, value, axis, witness, stop, steps, farthest };
-        if answer.is_sound(slack) { answer } else { Self::nothing(axis, 1) }
+        if slack.is_finite() { answer.finite() } else { Self::nothing(axis, 1) }
     }
 
     /// The same after so many steps.

@@ -1,6 +1,6 @@
 //! Half of all space.
 
-use super::{ShapeError, Support, error};
+use super::{ShapeError, Support, error, norm};
 use crate::answer::{Answer, Witness};
 use crate::bracket::Bracket;
 use crate::space::{Pose, Scalar, Unit, Vector};
@@ -46,8 +46,7 @@ impl<V: Vector> HalfSpace<V> {
         let b = deepest - normal * shape.margin();
         let value = normal.dot(b) - self.offset;
         let a = b - normal * value;
-        let reach =
-            shape.reach() + a_from_b.translation.length() + shape.margin() + self.offset.abs();
+        let reach = shape.reach() + norm(a_from_b.translation) + shape.margin() + self.offset.abs();
         let slack =
             V::Scalar::from_f64(Bracket::<V>::SLACK) * V::Scalar::EPSILON * reach + V::Scalar::TINY;
         Answer::exact(value, slack, self.normal, Witness { a, b })

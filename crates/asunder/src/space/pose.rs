@@ -72,10 +72,8 @@ impl<V: Vector> Pose<V> {
         Self { rotation, ..self.seen_once_from(frame) }
     }
 
-    /// The same for one question and not to be built on: the rotation is as rounding leaves it, which is within
-    /// every bound's slack once. To straighten it takes longer than all the rest. Hidden, and not private, for
-    /// `asunder-lanes` and `asunder-trace`, which see poses as a pair does.
-    #[doc(hidden)]
+    /// The same for one question, and not to be built on: the rotation is as rounding leaves it, which is within
+    /// every bound's slack once. To straighten it takes longer than all the rest.
     #[inline]
     #[must_use]
     pub fn seen_once_from(&self, frame: &Self) -> Self {

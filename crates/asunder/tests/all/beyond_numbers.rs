@@ -3,7 +3,7 @@
 use crate::random::{noise, turn, vector};
 use asunder::cast::{Cast, Motion, ray};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
-use asunder::shape::{Ball, Cuboid, Support};
+use asunder::shape::{Ball, Cuboid, HalfSpace, Support};
 use asunder::space::{Field, Scalar, Vector};
 use asunder::{Answer, Pair, Pose, Stop};
 
@@ -105,4 +105,20 @@ fn how_fast_what_spins_beyond_all_numbers_approaches() {
         let cast = pair.sweep(&motion(10), &motion(20), 1.0, 0.0);
         assert!(is_sound(&cast, 1.0), "{i}: {cast:?}");
     }
+}
+
+/// A half-space and two balls, at distances whose squares are no numbers.
+#[test]
+fn a_half_space_is_as_far_as_it_is() {
+    let (ball, ground) = (Ball::new(1e18).unwrap(), HalfSpace::new(Vec3::Y, 0.0).unwrap());
+    for far in [1e18_f32, 1e20, 1e30, 1e37] {
+        let pose = Pose::at(Vec3::new(0.3 * far, far, -0.2 * far));
+        let answer = ground.signed_distance(&ball, pose);
+        let exact = f64::from(far) - 1e18;
+        let [lower, upper] = [answer.lower(), answer.upper()].map(f64::from);
+        assert!(lower <= exact && exact <= upper, "{answer:?}");
+        assert!(upper - lower < 1e-4 * f64::from(far) && answer.stop() == Stop::Converged);
+    }
+    let answer = ground.signed_distance(&ball, Pose::at(Vec3::splat(f32::MAX)));
+    assert!(answer.stop() == Stop::NotFinite || answer.upper().is_finite(), "{answer:?}");
 }
