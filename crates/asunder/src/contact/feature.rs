@@ -3,9 +3,9 @@
 //! A face if its normal is as near to the axis as a [`View`] asks for, else an edge that lies across
 //! it as nearly, else a corner. The outline is a few points with stable numbers; margins are not in it.
 
-use super::view::View;
+use super::{around, view::View};
 use crate::shape::Support;
-use crate::space::{Field, Scalar, Vector};
+use crate::space::{Field, Scalar, Unit, Vector};
 
 /// A shape that can show which of its features faces an axis. Usable as `dyn Feature<V>`.
 ///
@@ -38,6 +38,16 @@ pub trait Feature<V: Vector>: Support<V> {
         let _ = farthest;
         self.show(view, outline);
     }
+
+    /// Tells what is around the point of the core that is farthest along an axis, for what is made of
+    /// the shape ([`Scaled`](crate::shape::Scaled), [`Sum`](crate::shape::Sum)) and shows other
+    /// parts of it than it would: first that point alone, then each edge and each face that has it, in
+    /// any order and as often as may be; edges of a face need not be told apart from it.
+    ///
+    /// The default tells what is shown within 90°: one face, or one edge.
+    fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+        around::shown(self, axis, each);
+    }
 }
 
 impl<V: Vector, T: Feature<V> + ?Sized> Feature<V> for &T {
@@ -47,6 +57,9 @@ impl<V: Vector, T: Feature<V> + ?Sized> Feature<V> for &T {
     #[inline]
     fn show_at(&self, view: View<V>, farthest: u32, outline: &mut Outline<V>) {
         (**self).show_at(view, farthest, outline);
+    }
+    fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+        (**self).around(axis, each);
     }
 }
 
@@ -58,6 +71,9 @@ impl<V: Vector, T: Feature<V> + ?Sized> Feature<V> for alloc::boxed::Box<T> {
     #[inline]
     fn show_at(&self, view: View<V>, farthest: u32, outline: &mut Outline<V>) {
         (**self).show_at(view, farthest, outline);
+    }
+    fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+        (**self).around(axis, each);
     }
 }
 
@@ -202,9 +218,14 @@ impl<V: Vector> Outline<V> {
         (point - middle).length_squared() <= (rim - middle).length_squared() * rounding
     }
 
-    /// Its rim is no circle any more.
-    pub(crate) fn flatten_rim(&mut self) {
-        self.disk = None;
+    /// Stretched, its rim may be no circle any more.
+    pub(super) fn flatten_stretched_rim(&mut self) {
+        let rounding = V::Scalar::from_f64(RIM) * V::Scalar::EPSILON;
+        self.disk = self.disk.filter(|&middle| {
+            let from = |&corner: &V| (corner - middle).length_squared();
+            let first = self.corners().first().map_or(V::Scalar::ZERO, from);
+            self.corners().iter().all(|corner| (from(corner) - first).abs() <= first * rounding)
+        });
     }
 
     /// Whether it has more to it than its corners say.
@@ -304,16 +325,6 @@ impl<V: Vector> Outline<V> {
         if V::DIM == 3 {
             self.normal = normal(self.normal);
             self.disk = self.disk.map(corner);
-        }
-    }
-
-    /// Of the two ends of an edge the one at `place` alone.
-    pub(super) fn keep_one(&mut self, place: usize) {
-        if let (Some(&corner), Some(&number)) =
-            (self.corners().get(place), self.numbers().get(place))
-        {
-            *self = Self::new();
-            self.push(corner, number);
         }
     }
 

@@ -100,7 +100,7 @@ mod convex {
     use crate::contact::view::View;
     use crate::quickhull::{ConvexHull, Spoke};
     use crate::shape::UNNUMBERED;
-    use crate::space::{Scalar, Vector};
+    use crate::space::{Scalar, Unit, Vector};
 
     impl<V: Vector> Feature<V> for ConvexHull<V> {
         fn show(&self, view: View<V>, outline: &mut Outline<V>) {
@@ -119,6 +119,32 @@ mod convex {
             let rise = V::Scalar::from_f64(f64::from(spoke.rise));
             let flattest = Flattest { rise, to: spoke.to, face };
             outline.push_beside(view, top as u32, &flattest, |i| vertices[i as usize]);
+        }
+
+        fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+            let (n, vertices) = (axis.get(), self.vertices());
+            let top = self.farthest(n);
+            let mut tell = |corners: &[u32], face: Option<(u32, V)>| {
+                let mut seen = Outline::new();
+                seen.push_face(corners.len(), |i| (vertices[corners[i] as usize], corners[i]));
+                if let Some((number, normal)) = face {
+                    seen.close(number, normal);
+                }
+                each(&seen);
+            };
+            let Some((top, _)) = self.spoke(top, n) else {
+                tell(&[top as u32], None);
+                return tell(&[0, vertices.len() as u32 - 1], None);
+            };
+            tell(&[top as u32], None);
+            for (to, [face, _]) in self.edges(top) {
+                tell(&[(top as u32).min(to), (top as u32).max(to)], None);
+                if V::DIM == 3 {
+                    // That which has the edge as its next one: each face once.
+                    let (normal, corners) = self.face(face);
+                    tell(corners, Some((face, normal)));
+                }
+            }
         }
     }
 

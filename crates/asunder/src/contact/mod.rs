@@ -13,6 +13,7 @@
 //! gathered over frames ([`Incremental`]), or found by slightly tilted looks for shapes that do
 //! not know their faces ([`Tilted`]). [`Cache`] carries impulses from frame to frame.
 
+mod around;
 #[cfg(feature = "alloc")]
 mod cache;
 mod clip;
@@ -24,6 +25,8 @@ mod interval;
 mod manifold;
 mod one_shot;
 mod shapes;
+mod stretched;
+mod summed;
 mod tilted;
 mod view;
 

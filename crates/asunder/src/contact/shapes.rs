@@ -6,13 +6,12 @@
 
 use super::feature::{Feature, Outline};
 use super::manifold::LEVEL;
-use super::tilted;
 use super::view::View;
 #[cfg(feature = "alloc")]
 use crate::shape::Hull;
 use crate::shape::{
-    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Placed, Point, Points, Rounded, Scaled,
-    Segment, Sum, Support, Triangle,
+    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Placed, Point, Points, Rounded, Segment,
+    Triangle,
 };
 use crate::space::{Field, Scalar, Unit, Vector};
 
@@ -36,6 +35,9 @@ impl<V: Vector> Feature<V> for Segment<V> {
         let [from, to] = *self.corners();
         outline.push_edge(view, [(from, 0), (to, 1)]);
     }
+    fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+        around_side(*self.corners(), 0, axis, each);
+    }
 }
 
 impl<V: Vector> Feature<V> for Capsule<V> {
@@ -43,6 +45,11 @@ impl<V: Vector> Feature<V> for Capsule<V> {
         let [up, _] = self.half_height_and_radius();
         let top = V::basis(1) * up;
         outline.push_edge(view, [(-top, 0), (top, 1)]);
+    }
+    fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+        let [up, _] = self.half_height_and_radius();
+        let top = V::basis(1) * up;
+        around_side([-top, top], 0, axis, each);
     }
 }
 
@@ -60,6 +67,18 @@ impl<V: Vector> Feature<V> for Triangle<V> {
             }
         }
         show_ring(corners, view, outline);
+    }
+    fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+        let corners = self.corners();
+        around_ring(corners, axis, each);
+        if V::DIM == 3 {
+            let normal = V::facet_normal(V::corners(|i| corners[i % 3]));
+            let below = normal.dot(axis.get()) < V::Scalar::ZERO;
+            let mut face = Outline::new();
+            (0..3).zip(corners).for_each(|(number, &corner)| face.push(corner, number));
+            face.close(u32::from(below), if below { -normal } else { normal });
+            each(&face);
+        }
     }
 }
 
@@ -99,6 +118,34 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
         let normal = V::AXES.as_ref()[most] * signs[below as usize];
         outline.close(2 * most as u32 + below, normal * [V::Scalar::ZERO, one][usize::from(face)]);
     }
+    fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+        let (h, n) = (self.half_extents(), axis.get());
+        let is_below = |number: u32, i: usize| number >> i & 1 == 1;
+        let corner =
+            |number: u32| V::from_fn(|i| if is_below(number, i) { -h.get(i) } else { h.get(i) });
+        let facing = |i: usize| u32::from(n.get(i) < V::Scalar::ZERO) << i;
+        let number = (0..V::DIM).fold(0, |bits, i| bits | facing(i));
+        let mut tell = |numbers: &[u32], face: Option<usize>| {
+            let mut seen = Outline::new();
+            numbers.iter().for_each(|&number| seen.push(corner(number), number));
+            if let Some(i) = face {
+                let (below, normal) = (is_below(number, i), V::basis(i));
+                seen.close(2 * i as u32 + u32::from(below), if below { -normal } else { normal });
+            }
+            each(&seen);
+        };
+        tell(&[number], None);
+        for i in (0..V::DIM).filter(|&i| h.get(i) > V::Scalar::ZERO) {
+            let side = 1 << i;
+            tell(&[number & !side, number | side], None);
+            for j in (i + 1..V::DIM).filter(|&j| h.get(j) > V::Scalar::ZERO) {
+                let (base, up) = (number & !(side | 1 << j), 1 << j);
+                if V::DIM == 3 {
+                    tell(&[base, base | side, base | side | up, base | up], Some(3 - i - j));
+                }
+            }
+        }
+    }
 }
 
 impl<V: Vector> Feature<V> for Cylinder<V> {
@@ -126,6 +173,22 @@ impl<V: Vector> Feature<V> for Cylinder<V> {
             outline.push(cap * h + out, RIM_POINT + u32::from(below));
         }
     }
+    fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+        let [h, r] = self.half_height_and_radius();
+        let up = V::basis(1) * h;
+        if V::DIM == 2 {
+            let out = V::basis(0) * r;
+            return around_ring(&[up + out, up - out, -up - out, -up + out], axis, each);
+        }
+        let below = axis.get().get(1) < V::Scalar::ZERO;
+        let (cap, out) = (if below { -V::basis(1) } else { V::basis(1) }, across(axis) * r);
+        let [mut corner, mut rim, mut side] = [(); 3].map(|()| Outline::new());
+        corner.push(cap * h + out, RIM_POINT + u32::from(below));
+        show_rim(cap * h, r, cap, u32::from(below), &mut rim);
+        side.push(out - up, SIDE);
+        side.push(out + up, SIDE + 1);
+        [corner, rim, side].iter().for_each(each);
+    }
 }
 
 impl<V: Vector> Feature<V> for Cone<V> {
@@ -150,6 +213,23 @@ impl<V: Vector> Feature<V> for Cone<V> {
         }
         outline.push_edge(view, [(rim, SIDE), (up, SIDE + 1)]);
     }
+    fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+        let [h, r] = self.half_height_and_radius();
+        let up = V::basis(1) * h;
+        if V::DIM == 2 {
+            let out = V::basis(0) * r;
+            return around_ring(&[up, -up - out, -up + out], axis, each);
+        }
+        let (n, is_flat) = (axis.get(), h <= r * V::Scalar::from_f64(LEVEL));
+        let above = n.get(1) > V::Scalar::ZERO;
+        around_side([across(axis) * r - up, up], SIDE, axis, each);
+        if !above || is_flat {
+            let mut base = Outline::new();
+            let normal = if above { V::basis(1) } else { -V::basis(1) };
+            show_rim(-up, r, normal, u32::from(above), &mut base);
+            each(&base);
+        }
+    }
 }
 
 impl<V: Vector, T: Feature<V>> Feature<V> for Rounded<T, V::Scalar> {
@@ -159,6 +239,9 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Rounded<T, V::Scalar> {
     fn show_at(&self, view: View<V>, farthest: u32, outline: &mut Outline<V>) {
         self.inner().show_at(view, farthest, outline);
     }
+    fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+        self.inner().around(axis, each);
+    }
 }
 
 impl<V: Vector, T: Feature<V>> Feature<V> for Placed<T, V> {
@@ -167,76 +250,14 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Placed<T, V> {
         inner.show(view.turned(view.axis().turned_back(&pose.rotation)), outline);
         outline.map(|corner| pose.apply(corner), |normal| pose.rotation.apply(normal));
     }
-}
-
-impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
-    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
-        let (inner, factors) = self.inner_and_factors();
-        let times = |v: V| V::from_fn(|i| factors.get(i) * v.get(i));
-        let flat = (0..V::DIM).any(|i| factors.get(i) == V::Scalar::ZERO);
-        let n = view.axis().get();
-        match Unit::new(times(n)) {
-            Some(inside) if !flat => {
-                inner.show(view.turned(inside), outline);
-                // What has become part of the core under unequal factors.
-                let lost = inner.margin() != V::Scalar::ZERO && self.margin() == V::Scalar::ZERO;
-                let out = if lost { inside.get() * inner.margin() } else { V::ZERO };
-                let steepened = |n: V| V::from_fn(|i| n.get(i) / factors.get(i));
-                outline.map(|corner| times(corner + out), steepened);
-                // A stretched disk is none.
-                outline.flatten_rim();
-                // Squeezed, what faced the axis inside may not do so any more.
-                match *outline.corners() {
-                    [p, q] if !view.lies_across(q - p) => {
-                        let farther = usize::from((q - p).dot(n) > V::Scalar::ZERO);
-                        outline.keep_one(farther);
-                    }
-                    [_, _, _, ..] if !view.area_faces(outline.normal()) => {
-                        *outline = Outline::new();
-                        tilted::show(self, view, outline);
-                    }
-                    _ => {}
-                }
-            }
-            _ => tilted::show(self, view, outline),
-        }
+    fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+        let (inner, pose) = self.inner_and_pose();
+        inner.around(axis.rotated(&pose.rotation.inverse()), &mut |seen| {
+            let mut seen = seen.clone();
+            seen.map(|corner| pose.apply(corner), |normal| pose.rotation.apply(normal));
+            each(&seen);
+        });
     }
-}
-
-impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
-    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
-        let (a, b) = self.parts();
-        let mut of_b = Outline::new();
-        a.show(view, outline);
-        b.show(view, &mut of_b);
-        // A corner of the sum is one of A and one of B, whichever of them shows more.
-        match (outline.corners(), of_b.corners()) {
-            (_, &[by]) => {
-                let its = of_b.numbers()[0];
-                outline.map(|corner| corner + by, |normal| normal);
-                outline.renumber(|number| both(number, its), |face| both(face, its) << 1);
-            }
-            (&[by], _) => {
-                let its = outline.numbers()[0];
-                of_b.map(|corner| corner + by, |normal| normal);
-                of_b.renumber(|number| both(its, number), |face| both(its, face) << 1 | 1);
-                *outline = of_b;
-            }
-            // Two edges or faces add up to a polygon that neither of them has numbers for.
-            _ => {
-                *outline = Outline::new();
-                tilted::show(self, view, outline);
-            }
-        }
-    }
-}
-
-/// A number for two, different for all that are small: of the pairs in squares about 0, one after the
-/// other (Szudzik 2006). What wraps around may meet another.
-fn both(a: u32, b: u32) -> u32 {
-    let most = a.max(b);
-    let side = if a < b { a } else { a.wrapping_add(b) };
-    most.wrapping_mul(most).wrapping_add(side)
 }
 
 /// The outward direction across the y axis.
@@ -281,5 +302,35 @@ fn show_ring<V: Vector>(corners: &[V], view: View<V>, outline: &mut Outline<V>) 
         outline.push(corners[high], high as u32);
     } else {
         outline.push(corners[top], top as u32);
+    }
+}
+
+/// What is around the farther end of an edge, with numbers from `first` on.
+fn around_side<V: Vector>(
+    [p, q]: [V; 2],
+    first: u32,
+    axis: Unit<V>,
+    each: &mut dyn FnMut(&Outline<V>),
+) {
+    let [mut corner, mut edge] = [(); 2].map(|()| Outline::new());
+    let farther = (q - p).dot(axis.get()) > V::Scalar::ZERO;
+    corner.push(if farther { q } else { p }, first + u32::from(farther));
+    edge.push(p, first);
+    edge.push(q, first + 1);
+    [corner, edge].iter().for_each(each);
+}
+
+/// What is around the farthest of corners in turn.
+fn around_ring<V: Vector>(corners: &[V], axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+    let along = |i: usize| corners[i].dot(axis.get());
+    let top = (1..corners.len()).fold(0, |i, j| if along(j) > along(i) { j } else { i });
+    for other in [0, 1, corners.len() - 1] {
+        let other = (top + other) % corners.len();
+        let mut seen = Outline::new();
+        seen.push(corners[top.min(other)], top.min(other) as u32);
+        if other != top {
+            seen.push(corners[top.max(other)], top.max(other) as u32);
+        }
+        each(&seen);
     }
 }

@@ -159,6 +159,11 @@ impl<V: Vector> ConvexHull<V> {
         self.spokes.flattest(vertex, axis)
     }
 
+    /// The edges of a vertex that is a corner: where each leads to, and the faces beside it.
+    pub(crate) fn edges(&self, vertex: usize) -> impl Iterator<Item = (u32, [u32; 2])> + '_ {
+        self.spokes.edges_of(vertex)
+    }
+
     /// The outward normal of a face, and its corners in turn.
     #[inline]
     pub(crate) fn face(&self, number: u32) -> (V, &[u32]) {

@@ -84,6 +84,16 @@ impl Spokes {
         }
         Some(flattest)
     }
+
+    /// All edges of a vertex, some of them several times: where they lead to, and the faces on either side,
+    /// that first in whose outline the edge leaves the vertex.
+    pub(super) fn edges_of(&self, vertex: usize) -> impl Iterator<Item = (u32, [u32; 2])> + '_ {
+        let more =
+            |block: &&Block| self.blocks.get(block.more as usize).filter(|_| block.more != 0);
+        let blocks = core::iter::successors(self.blocks.get(vertex), more);
+        let edges = blocks.flat_map(|block| block.to.into_iter().zip(block.beside));
+        edges.filter(|&(to, _)| to != NONE)
+    }
 }
 
 /// Those that leave the first vertex, the second one, and so on: at least one of each that is in a face.

@@ -7,6 +7,12 @@ use crate::space::{Field, Scalar, Unit, Vector};
 /// A shape with each coordinate multiplied by a factor of its own: 0 flattens, a negative factor
 /// mirrors.
 ///
+/// Contacts are those of the same body made directly, with these limits: a cap under unequal factors
+/// touches with eight points of its rim, and the side of a cone with the line that faces the axis inside. What
+/// a factor of 0 has made flat, and is no box, is looked at tilted ([`Tilted`](crate::contact::Tilted)), and of a
+/// shape of your own that does not tell [what is around a corner](crate::contact::Feature::around) the
+/// one face counts that it shows.
+///
 /// ```
 /// use asunder::{glam::DVec2, shape::{Ball, Scaled}, signed_distance, Pose};
 /// let ellipse = Scaled::new(Ball::new(1.0)?, DVec2::new(3.0, 1.0))?;
@@ -43,7 +49,7 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
     /// the inner shape may be long.
     fn farthest(&self) -> V::Scalar {
         let factor = self.factors.largest();
-        if self.keeps_margin() {
+        if self.is_even() {
             return self.inner.reach() * factor;
         }
         let by_factor = (self.inner.reach() + self.inner.margin()) * factor;
@@ -65,7 +71,7 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
 
     /// A margin stays a margin under equal factors, |f| times as wide. Under unequal ones a ball
     /// becomes an ellipsoid, so the margin goes into the core.
-    fn keeps_margin(&self) -> bool {
+    pub(crate) fn is_even(&self) -> bool {
         let first = self.factors.get(0).abs();
         (1..V::DIM).all(|axis| self.factors.get(axis).abs() == first)
     }
@@ -77,7 +83,7 @@ impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
         let direction = self.steered(direction);
         let point = self.inner.support(direction);
         let margin = self.inner.margin();
-        if margin == V::Scalar::ZERO || self.keeps_margin() {
+        if margin == V::Scalar::ZERO || self.is_even() {
             return self.times(point);
         }
         let out = Unit::new(direction).map_or(V::ZERO, |out| out.get() * margin);
@@ -98,7 +104,7 @@ impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
     }
     #[inline]
     fn margin(&self) -> V::Scalar {
-        if self.keeps_margin() {
+        if self.is_even() {
             self.inner.margin() * self.factors.get(0).abs()
         } else {
             V::Scalar::ZERO
@@ -118,7 +124,7 @@ impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
     }
     #[inline]
     fn is_polytope(&self) -> bool {
-        let margin_stays_out = self.inner.margin() == V::Scalar::ZERO || self.keeps_margin();
+        let margin_stays_out = self.inner.margin() == V::Scalar::ZERO || self.is_even();
         self.inner.is_polytope() && margin_stays_out
     }
     #[inline]

@@ -5,6 +5,11 @@ use crate::space::Vector;
 
 /// All sums of a point of one shape and a point of the other: the first, swept over the second.
 ///
+/// Contacts of polytopes that know their edges are those of the same body made directly. Where a summand is
+/// curved, the caps of cylinders and cones count, and their sides alone, or along an edge of the other; all
+/// else, as where a summand does not know its edges, is looked at tilted by half a degree
+/// ([`Tilted`](crate::contact::Tilted)). Of a sum of many-sided faces 32 corners are shown.
+///
 /// ```
 /// use asunder::{glam::DVec2, shape::{Ball, Cuboid, Segment, Sum}, signed_distance, Pose};
 /// let swept = Sum::new(Cuboid::new(DVec2::ONE)?, Segment::new(DVec2::ZERO, DVec2::new(4.0, 0.0))?);

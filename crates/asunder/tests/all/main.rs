@@ -12,6 +12,7 @@ mod facets;
 mod frames;
 mod large_ground;
 mod laws;
+mod made_of_others;
 mod needles;
 mod odd_contacts;
 mod overlap;

@@ -1,0 +1,393 @@
+//! What a sum of two shapes shows.
+//!
+//! 1. Of polytopes, all that leaves the farthest corner of the sum runs along an edge that leaves
+//!    the farthest corner of one of them. The flattest of these edges is one of the sum.
+//! 2. Seen along that edge, the others fill a wedge, and the faces beside the edge are its sides.
+//! 3. A face of the sum is the sum of what is at either corner and lies in the face: a face, an edge or the
+//!    corner alone.
+//! 4. Of curved shapes, the face of one is summed with what of the other lies in it. Where none of this
+//!    is on the surface, since a shape does not know its edges, tilted looks tell.
+
+use super::around::{level, shown};
+use super::feature::{Feature, FeatureId, MANY, Outline};
+use super::flat::{Across, Frame, cross, dot, minus};
+use super::tilted;
+use super::view::View;
+use crate::shape::{Sum, Support};
+use crate::space::{Field, Scalar, Unit, Vector};
+
+/// In EPSILON of the reach: how far below the surface rounding puts a corner of it.
+const ROUNDING: f64 = 64.0;
+
+impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
+        let shown = match self.is_polytope() {
+            true => show_flattest(self, view),
+            false => show_curved(self, view),
+        };
+        match shown {
+            Some(shown) => *outline = shown,
+            None => tilted::show(self, view, outline),
+        }
+    }
+
+    fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+        if !self.is_polytope() {
+            return shown(self, axis, each);
+        }
+        each(&sum_of(self, axis, Part::Corner));
+        rays(self, axis, &mut |ray| {
+            // Rays inside of what the others span are no edges, and no faces are beside them.
+            let mut tell = |part| {
+                if let Some(part) = on_surface(self, axis, part) {
+                    each(&part);
+                }
+            };
+            match beside(self, axis, ray.way) {
+                Some(normals) => normals.map(Part::Face).into_iter().for_each(tell),
+                None => tell(Part::Edge(ray.way)),
+            }
+        });
+    }
+}
+
+/// Which part of what is around a corner: the corner itself, the edge that runs this way, or the face
+/// with this normal.
+#[derive(Clone, Copy)]
+enum Part<V> {
+    Corner,
+    Edge(Unit<V>),
+    Face(Unit<V>),
+}
+
+/// A side that leaves a corner; of a face, its other side there and its normal.
+struct Ray<V> {
+    way: Unit<V>,
+    face: Option<(Unit<V>, Unit<V>)>,
+}
+
+/// What a sum of polytopes shows, if it knows.
+fn show_flattest<V: Vector, A: Feature<V>, B: Feature<V>>(
+    sum: &Sum<A, B>,
+    view: View<V>,
+) -> Option<Outline<V>> {
+    let (axis, n) = (view.axis(), view.axis().get());
+    let (mut flattest, mut most) = (None, -view.sine());
+    rays(sum, axis, &mut |ray| {
+        let rise = -ray.way.get().dot(n).abs();
+        if rise > most {
+            (flattest, most) = (Some(ray.way), rise);
+        }
+    });
+    let Some(edge) = flattest else { return Some(sum_of(sum, axis, Part::Corner)) };
+    let nearer = |[one, other]: [Unit<V>; 2]| {
+        if other.get().dot(n) > one.get().dot(n) { other } else { one }
+    };
+    let face = beside(sum, axis, edge).map(nearer).filter(|normal| view.faces(normal.get()));
+    on_surface(sum, axis, face.map_or(Part::Edge(edge), Part::Face))
+}
+
+/// What a sum shows of which a summand is curved, if it knows.
+fn show_curved<V: Vector, A: Feature<V>, B: Feature<V>>(
+    sum: &Sum<A, B>,
+    view: View<V>,
+) -> Option<Outline<V>> {
+    let (axis, (a, b)) = (view.axis(), sum.parts());
+    let (mut of_a, mut of_b) = (Outline::new(), Outline::new());
+    a.show(view, &mut of_a);
+    b.show(view, &mut of_b);
+    let on_a = of_a.faces_along().map(|n| (n, add(&of_a, &part_of(b, axis, Part::Face(n)), n)));
+    let on_b = of_b.faces_along().map(|n| (n, add(&part_of(a, axis, Part::Face(n)), &of_b, n)));
+    if on_a.is_none() && on_b.is_none() {
+        let [a, b] = [&of_a, &of_b].map(|of| (of.corners().len() > 1).then(|| of.way([0, 1])));
+        let adds_up =
+            a.zip(b).is_none_or(|(a, b)| a.zip(b).is_some_and(|(a, b)| is_parallel(a, b)));
+        return adds_up.then(|| add(&of_a, &of_b, axis));
+    }
+    let faces = on_a.into_iter().chain(on_b);
+    faces
+        .map(|(n, face)| (is_on_surface(sum, &face, n), face))
+        .find(|face| face.0)
+        .map(|face| face.1)
+}
+
+/// All sides that leave the corner of either summand.
+fn rays<V: Vector, A: Feature<V>, B: Feature<V>>(
+    sum: &Sum<A, B>,
+    axis: Unit<V>,
+    each: &mut dyn FnMut(Ray<V>),
+) {
+    let (a, b) = sum.parts();
+    rays_of(a, axis, each);
+    rays_of(b, axis, each);
+}
+
+fn rays_of<V: Vector>(shape: &impl Feature<V>, axis: Unit<V>, each: &mut dyn FnMut(Ray<V>)) {
+    let mut corner = None;
+    shape.around(axis, &mut |seen| {
+        let Some(corner) = corner else {
+            corner = seen.numbers().first().copied();
+            return;
+        };
+        let [one, other] = seen.sides_at(corner).map(|side| seen.way(side?));
+        for (way, beside) in [(one, other), (other, one)] {
+            if let Some(way) = way {
+                each(Ray { way, face: beside.zip(seen.faces_along()) });
+            }
+        }
+    });
+}
+
+/// A side of the wedge that what leaves a corner fills, seen along one of its edges: a direction across the
+/// edge, and the normal of the face that it lies in with the edge, if that is one of a summand.
+#[derive(Clone, Copy)]
+struct Side<V> {
+    out: V,
+    normal: Option<Unit<V>>,
+}
+
+/// The outward normals of the faces on both sides of an edge; none in the plane, and where nothing leaves the
+/// corner but along the edge.
+fn beside<V: Vector, A: Feature<V>, B: Feature<V>>(
+    sum: &Sum<A, B>,
+    axis: Unit<V>,
+    edge: Unit<V>,
+) -> Option<[Unit<V>; 2]> {
+    let (d, level) = (edge.get(), level::<V::Scalar>());
+    let mut wedge: Option<[Side<V>; 2]> = None;
+    if V::DIM == 2 {
+        return None;
+    }
+    rays(sum, axis, &mut |ray| {
+        let way = ray.way.get();
+        let Some(out) = Unit::new(way - d * way.dot(d)).map(Unit::get) else { return };
+        if (way - d * way.dot(d)).length() <= level {
+            return;
+        }
+        let normal = ray.face.filter(|&(other, _)| is_same(other, edge));
+        let new = Side { out, normal: normal.map(|(_, normal)| normal) };
+        let [left, right] = wedge.get_or_insert([new; 2]);
+        // A face that knows its normal is taken before what is level with it.
+        let beyond = |old: &Side<V>, turn: V::Scalar| {
+            let known = V::Scalar::from_f64(
+                f64::from(u8::from(new.normal.is_some()))
+                    - f64::from(u8::from(old.normal.is_some())),
+            );
+            turn > -level * known
+        };
+        let turn = |from: V| cross_product(from, out).dot(d);
+        if beyond(left, turn(left.out)) {
+            *left = new;
+        }
+        if beyond(right, -turn(right.out)) {
+            *right = new;
+        }
+    });
+    let [left, right] = wedge?;
+    let outward = |side: Side<V>, out: V| match side.normal {
+        Some(normal) if normal.get().dot(out) < V::Scalar::ZERO => Some(-normal),
+        Some(normal) => Some(normal),
+        None => Unit::new(out),
+    };
+    let left_normal = outward(left, cross_product(d, left.out))?;
+    Some([left_normal, outward(right, cross_product(right.out, d))?])
+}
+
+/// In space.
+fn cross_product<V: Vector>(u: V, v: V) -> V {
+    V::facet_normal(V::corners(|i| [V::ZERO, u, v][i]))
+}
+
+/// A part of the sum, if it is on the surface: not if there is more around a corner than is known.
+fn on_surface<V: Vector, A: Feature<V>, B: Feature<V>>(
+    sum: &Sum<A, B>,
+    axis: Unit<V>,
+    part: Part<V>,
+) -> Option<Outline<V>> {
+    let n = axis.get();
+    let normal = match part {
+        Part::Corner => axis,
+        Part::Edge(way) => Unit::new(n - way.get() * way.get().dot(n))?,
+        Part::Face(normal) => normal,
+    };
+    Some(sum_of(sum, axis, part)).filter(|part| is_on_surface(sum, part, normal))
+}
+
+/// Whether nothing of a shape is farther along a normal than the outline, but for rounding.
+fn is_on_surface<V: Vector>(shape: &impl Support<V>, part: &Outline<V>, normal: Unit<V>) -> bool {
+    let Some(&corner) = part.corners().first() else { return false };
+    let beyond = shape.support(normal.get()) - corner;
+    let rounding = V::Scalar::from_f64(ROUNDING) * V::Scalar::EPSILON * shape.reach();
+    beyond.dot(normal.get()) <= level::<V::Scalar>() * beyond.length() + rounding
+}
+
+/// Up to rounding.
+fn is_same<V: Vector>(p: Unit<V>, q: Unit<V>) -> bool {
+    (p.get() - q.get()).length() <= level()
+}
+
+fn is_parallel<V: Vector>(p: Unit<V>, q: Unit<V>) -> bool {
+    is_same(p, q) || is_same(p, -q)
+}
+
+fn sum_of<V: Vector, A: Feature<V>, B: Feature<V>>(
+    sum: &Sum<A, B>,
+    axis: Unit<V>,
+    part: Part<V>,
+) -> Outline<V> {
+    let (a, b) = sum.parts();
+    let normal = if let Part::Face(normal) = part { normal } else { axis };
+    add(&part_of(a, axis, part), &part_of(b, axis, part), normal)
+}
+
+/// What a summand has of a part: a face, an edge, or the corner alone.
+fn part_of<V: Vector>(shape: &impl Feature<V>, axis: Unit<V>, part: Part<V>) -> Outline<V> {
+    let level = level::<V::Scalar>();
+    let has_face = |normal| matches!(part, Part::Face(its) if is_same(normal, its));
+    let has_edge = |way: Unit<V>| match part {
+        Part::Corner => false,
+        Part::Edge(its) => is_parallel(way, its),
+        Part::Face(normal) => way.get().dot(normal.get()).abs() <= level,
+    };
+    let (mut found, mut corner) = (Outline::new(), None);
+    shape.around(axis, &mut |seen| {
+        let Some(corner) = corner else {
+            (found, corner) = (seen.clone(), seen.numbers().first().copied());
+            return;
+        };
+        if seen.faces_along().is_some_and(has_face) {
+            found = seen.clone();
+        } else if found.corners().len() < 2 {
+            let mut sides = seen.sides_at(corner).into_iter().flatten();
+            let edge = sides.find(|&side| seen.way(side).is_some_and(has_edge));
+            found = edge.map_or_else(|| found.clone(), |side| seen.edge(side));
+        }
+    });
+    found
+}
+
+/// The sum of two parts that lie in one plane across `normal`: corners, edges or faces.
+fn add<V: Vector>(p: &Outline<V>, q: &Outline<V>, normal: Unit<V>) -> Outline<V> {
+    let mut sum = match (p.corners(), q.corners()) {
+        (_, &[by]) => {
+            let (mut sum, its) = (p.clone(), q.numbers()[0]);
+            sum.map(|corner| corner + by, |normal| normal);
+            sum.renumber(|number| both(number, its), |face| face);
+            sum
+        }
+        (&[by], _) => {
+            let (mut sum, its) = (q.clone(), p.numbers()[0]);
+            sum.map(|corner| corner + by, |normal| normal);
+            sum.renumber(|number| both(its, number), |face| face);
+            sum
+        }
+        _ => go_around(p, q, normal),
+    };
+    if sum.corners().len() > 2 {
+        sum.close(face_number(p, q, normal), normal.get());
+    } else if let &[i, j] = sum.numbers() {
+        sum = sum.edge(if j < i { [1, 0] } else { [0, 1] });
+    }
+    sum
+}
+
+/// The polygon whose sides are those of both, by their angles.
+fn go_around<V: Vector>(p: &Outline<V>, q: &Outline<V>, normal: Unit<V>) -> Outline<V> {
+    let frame = Frame::new(V::ZERO, normal);
+    let (p, q) = (Walk::new(p, &frame), Walk::new(q, &frame));
+    let (mut corners, mut count) = ([(V::ZERO, 0); 2 * MANY], 0);
+    let (mut i, mut j) = (0, 0);
+    while i < p.count() || j < q.count() {
+        let (at_end_of_p, at_end_of_q) = (i == p.count(), j == q.count());
+        let ((from_p, number_p), (from_q, number_q)) = (p.corner(i), q.corner(j));
+        corners[count] = (from_p + from_q, both(number_p, number_q));
+        count += 1;
+        let (e, f) = (p.side(i), q.side(j));
+        let (level, turn) = (goes_on(e, f), cross(e, f));
+        if at_end_of_q || !at_end_of_p && (level || turn > V::Scalar::ZERO) {
+            i += 1;
+        }
+        if at_end_of_p || !at_end_of_q && (level || !(turn > V::Scalar::ZERO)) {
+            j += 1;
+        }
+    }
+    // Of a side across the frame's first direction rounding tells where it begins: maybe in the middle.
+    let side = |i: usize, j: usize| frame.across(corners[j].0 - corners[i].0);
+    let amid = usize::from(count > 2 && goes_on(side(count - 1, 0), side(0, 1)));
+    let mut sum = Outline::new();
+    sum.push_face(count - amid, |i| corners[i + amid]);
+    sum
+}
+
+/// Whether two sides run the same way.
+fn goes_on<S: Scalar>(e: Across<S>, f: Across<S>) -> bool {
+    let turn = cross(e, f);
+    turn * turn <= level::<S>() * level() * dot(e, e) * dot(f, f) && dot(e, f) > S::ZERO
+}
+
+/// A way around a polygon, or along an edge and back: counter-clockwise as seen from outside, from the
+/// corner of the least coordinates.
+struct Walk<'o, V: Vector> {
+    outline: &'o Outline<V>,
+    across: [Across<V::Scalar>; MANY],
+    first: usize,
+    clockwise: bool,
+}
+
+impl<'o, V: Vector> Walk<'o, V> {
+    fn new(outline: &'o Outline<V>, frame: &Frame<V>) -> Self {
+        let mut across = [[V::Scalar::ZERO; 2]; MANY];
+        across.iter_mut().zip(outline.corners()).for_each(|(at, &c)| *at = frame.across(c));
+        let count = outline.corners().len();
+        let less = |i: usize, j: usize| if across[j] < across[i] { j } else { i };
+        let from = |i: usize| minus(across[i], across[0]);
+        let area = (2..count).fold(V::Scalar::ZERO, |sum, i| sum + cross(from(i - 1), from(i)));
+        let first = (1..count).fold(0, less);
+        Self { outline, across, first, clockwise: area < V::Scalar::ZERO }
+    }
+
+    fn count(&self) -> usize {
+        self.outline.corners().len()
+    }
+
+    fn place(&self, i: usize) -> usize {
+        let step = i % self.count();
+        let step = if self.clockwise { self.count() - step } else { step };
+        (self.first + step) % self.count()
+    }
+
+    fn corner(&self, i: usize) -> (V, u32) {
+        let place = self.place(i);
+        (self.outline.corners()[place], self.outline.numbers()[place])
+    }
+
+    fn side(&self, i: usize) -> Across<V::Scalar> {
+        minus(self.across[self.place(i + 1)], self.across[self.place(i)])
+    }
+}
+
+/// The number of a face by what it is the sum of.
+fn face_number<V: Vector>(p: &Outline<V>, q: &Outline<V>, normal: Unit<V>) -> u32 {
+    let number = |part: &Outline<V>| match part.id() {
+        FeatureId::Vertex(number) => (number, 0),
+        FeatureId::Edge(low, high) => (both(low, high), 1),
+        FeatureId::Face(number) => (number, 2),
+    };
+    let ((of_p, kind), (of_q, other)) = (number(p), number(q));
+    // Two edges add up to a face on either side, if there is nothing else.
+    let is_below = match (p.corners(), q.corners()) {
+        (&[p0, p1], &[q0, q1]) => {
+            cross_product(p1 - p0, q1 - q0).dot(normal.get()) < V::Scalar::ZERO
+        }
+        _ => false,
+    };
+    both(of_p, of_q).wrapping_mul(18).wrapping_add(6 * kind + 2 * other + u32::from(is_below))
+}
+
+/// A number for two, different for all that are small: of the pairs in squares about 0, one after the
+/// other (Szudzik 2006). What wraps around may meet another.
+fn both(a: u32, b: u32) -> u32 {
+    let most = a.max(b);
+    let side = if a < b { a } else { a.wrapping_add(b) };
+    most.wrapping_mul(most).wrapping_add(side)
+}
