@@ -348,7 +348,7 @@ async function start(): Promise<void> {
     if (typeof WebAssembly !== "object") throw new Error("it has none");
     await load();
   } catch {
-    note("This page needs WebAssembly, and this browser could not run it.");
+    note("This page needs WebAssembly with vectors, as of 2023, and this browser could not run it.");
     find("verdict").textContent = "No WebAssembly";
     return;
   }

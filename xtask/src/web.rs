@@ -146,6 +146,8 @@ fn wasm(features: &[&str]) -> Result<PathBuf, String> {
         command.env_remove("RUSTUP_TOOLCHAIN");
         command
     };
+    // Vectors of two numbers, which all browsers have since 2023: faster, and smaller than one by one.
+    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C target-feature=+simd128");
     command.args(features).env("CARGO_TARGET_DIR", &folder);
     run("WebAssembly", &mut command)?;
     Ok(folder.join(TARGET).join("wasm/asunder_wasm.wasm"))

@@ -24,15 +24,21 @@ pub(super) fn shown<V: Vector, T: Feature<V> + ?Sized>(
     axis: Unit<V>,
     each: &mut dyn FnMut(&Outline<V>),
 ) {
-    let (mut wide, mut corner) = (Outline::new(), Outline::new());
+    let mut wide = Outline::new();
     shape.show(View::along(axis).within(V::Scalar::ONE), &mut wide);
-    let top = shape.support(axis.get());
+    tell_shown(&wide, shape.support(axis.get()), each);
+}
+
+/// The same for all shapes, once: on a page size counts.
+#[inline(never)]
+fn tell_shown<V: Vector>(wide: &Outline<V>, top: V, each: &mut dyn FnMut(&Outline<V>)) {
+    let mut corner = Outline::new();
     let place = wide.corners().iter().position(|&other| other == top);
     // The farthest point of a disk is none of its corners.
     corner.push(top, place.map_or(UNNUMBERED, |place| wide.numbers()[place]));
     each(&corner);
     if wide.corners().len() > 1 {
-        each(&wide);
+        each(wide);
     }
 }
 

@@ -173,6 +173,8 @@ where
         let most_shared = m + n + disks * m.min(n);
         match () {
             () if V::DIM == 2 => look.in_the_plane(&mut each),
+            // On a page size counts.
+            () if cfg!(target_arch = "wasm32") => look.gather::<MANY, MANY_SHARED>(&mut each),
             () if m.max(n) <= FEW && disks == 0 => look.gather::<FEW, FEW_SHARED>(&mut each),
             () if most_shared <= SOME => look.gather::<SOME, SOME_SHARED>(&mut each),
             () => look.gather::<MANY, MANY_SHARED>(&mut each),
