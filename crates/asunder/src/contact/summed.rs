@@ -269,6 +269,8 @@ fn part_of<V: Vector>(shape: &impl Feature<V>, axis: Unit<V>, part: Part<V>) -> 
 /// The sum of two parts that lie in one plane across `normal`: corners, edges or faces.
 fn add<V: Vector>(p: &Outline<V>, q: &Outline<V>, normal: Unit<V>) -> Outline<V> {
     let mut sum = match (p.corners(), q.corners()) {
+        // A shape of the user's own that tells nothing.
+        ([], _) | (_, []) => return Outline::new(),
         (_, &[by]) => {
             let (mut sum, its) = (p.clone(), q.numbers()[0]);
             sum.map(|corner| corner + by, |normal| normal);

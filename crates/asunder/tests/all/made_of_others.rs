@@ -7,7 +7,7 @@ use asunder::quickhull::{ConvexHull, Quickhull};
 use asunder::shape::{
     Capsule, Cone, Cuboid, Cylinder, Placed, Rounded, Scaled, Segment, Sum, Support, Triangle,
 };
-use asunder::space::{Scalar, Vector};
+use asunder::space::{Field, Scalar, Vector};
 use asunder::{Pair, Pose, Rotation, Unit};
 
 type Shape<V> = Box<dyn Feature<V>>;
@@ -346,4 +346,47 @@ fn numbers_of_what_is_made_of_others_are_one_for_each_part() {
             assert!(faces.iter().all(|(q, its)| same(p, q) == (id == its)), "{i}: {p}");
         }
     }
+}
+
+/// A ball's core that shows nothing, and tells nothing of what is around it.
+struct Silent;
+
+impl<V: Vector> Support<V> for Silent {
+    fn support(&self, _: V) -> V {
+        V::ZERO
+    }
+    fn margin(&self) -> V::Scalar {
+        V::Scalar::from_f64(0.25)
+    }
+}
+
+impl<V: Vector> Feature<V> for Silent {
+    fn show(&self, _: View<V>, _: &mut Outline<V>) {}
+    fn around(&self, _: Unit<V>, _: &mut dyn FnMut(&Outline<V>)) {}
+}
+
+#[test]
+fn of_what_tells_nothing_there_is_the_deepest_point() {
+    fn stands<V: Vector + 'static>() {
+        let low = || cuboid::<V>([0.5, 0.25, 0.5]);
+        let made = [
+            sum(low(), Silent),
+            sum(Silent, hull(&cube::<V>())),
+            sum(Silent, Silent),
+            sum(scaled(Silent, [2.0, 1.0, 1.0]), low()),
+            scaled(Silent, [2.0, 1.0, 1.0]),
+            scaled(sum(Silent, low()), [1.0, 0.5, 2.0]),
+        ];
+        for (i, body) in made.iter().enumerate() {
+            for height in [0.4, 0.9, 1.2] {
+                let pose = Pose::at(v([0.1, 1.0 + height, 0.0]));
+                let floor = cuboid::<V>([5.0, 1.0, 5.0]);
+                let manifold = Pair::new(&floor, body).relative(pose).manifold(V::Scalar::ONE);
+                assert!(!manifold.contacts().is_empty(), "{i}, {height}: {manifold:?}");
+            }
+        }
+    }
+    stands::<DVec3>();
+    stands::<Vec3>();
+    stands::<DVec2>();
 }
