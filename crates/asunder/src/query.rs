@@ -219,8 +219,8 @@ where
         self.ask_a(&Goal::above(cutoff, self.margin()))
     }
 
-    /// The same, ending early once they are proven to overlap, too: for who asks how far shapes are apart, up to
-    /// `cutoff`, and not how deep they overlap, which takes longer.
+    /// As [`within`](Self::within), and ending early once they are proven to overlap, too: for who asks how far
+    /// shapes are apart, up to `cutoff`, and not how deep they overlap, which takes longer.
     ///
     /// ```
     /// use asunder::{glam::DVec3, shape::Cylinder, Pair, Pose, Proximity};

@@ -44,8 +44,8 @@ fn ask<R>(
 }
 
 /// Steps for one question. Curved shapes that overlap deeply, with a whole patch of nearly equally deep points,
-/// would take the thousand that are usual, and milliseconds; an engine needs an answer now, and a depth that
-/// is a thousandth of the size off serves as well.
+/// would take the thousand that are usual, and milliseconds; an engine needs an answer now, and one with wider
+/// bounds serves as well.
 const STEPS: u32 = 128;
 
 fn limits() -> Limits<Real> {
