@@ -37,19 +37,34 @@ where
     }
 }
 
-/// The corners of some facets, in columns: x, y and z of each.
-struct Points<T> {
-    columns: [[Column<T>; 3]; 3],
+/// Where the corners of some facets are, in columns: x, y and z of each.
+struct Triangles<T>([[Column<T>; 3]; 3]);
+
+/// As many facets as the widest vectors have lanes.
+struct Batch<T> {
+    triangles: Triangles<T>,
     corners: [Corners; LANES],
     count: usize,
 }
 
-/// What is made of the corners of as many facets as a vector has lanes.
-struct Made<T> {
-    /// x, y and z of the normals, not of length 1, what brings them to it, offsets and levels.
-    columns: [Column<T>; 6],
+/// What is made of the corners of facets, a lane for each.
+pub(crate) struct FacetLanes<F> {
+    /// Not of length 1.
+    normal: [F; 3],
+    /// What brings it to length 1.
+    inverse: F,
+    pub(crate) offset: F,
+    level: F,
     /// A bit for each normal that is fit to be used, and for each facet that the origin is clearly on one
     /// side of.
+    fit: u64,
+    pub(crate) sure: u64,
+}
+
+/// The same, where it is read one by one: the normals' x, y and z, what brings them to length 1, offsets
+/// and levels.
+struct Made<T> {
+    columns: [Column<T>; 6],
     fit: u64,
     sure: u64,
 }
@@ -62,25 +77,48 @@ fn cover<S: Simd, F: SimdFloat<S, Element = T>, T: Wide, V: Vector<Scalar = T>, 
     slack: T,
 ) {
     // Laid out once, and filled where they are: both are large.
-    let mut points = Points {
-        columns: [[Column([T::ZERO; LANES]); 3]; 3],
-        corners: [Corners::new([0; 3]); LANES],
-        count: LANES,
-    };
+    let mut batch =
+        Batch { triangles: Triangles::EMPTY, corners: [Corners::new([0; 3]); LANES], count: LANES };
     let mut made = Made { columns: [Column([T::ZERO; LANES]); 6], fit: 0, sure: 0 };
-    while points.count == LANES {
-        points.fill(polytope, &mut facets);
+    while batch.count == LANES {
+        batch.fill(polytope, &mut facets);
         let mut lane = 0;
-        while lane < points.count {
-            made.fill::<S, F>(simd, &points.columns, slack, lane);
-            let corners = &points.corners[lane..points.count.min(lane + F::LEN)];
+        while lane < batch.count {
+            made.fill(FacetLanes::<F>::of(simd, batch.triangles.lanes(simd, lane), slack));
+            let corners = &batch.corners[lane..batch.count.min(lane + F::LEN)];
             polytope.push_made(corners, &made, slack);
             lane += F::LEN;
         }
     }
 }
 
-impl<T: Scalar> Points<T> {
+impl<T: Scalar> Triangles<T> {
+    const EMPTY: Self = Self([[Column([T::ZERO; LANES]); 3]; 3]);
+
+    /// Puts corner `i` of the facet of a lane.
+    #[inline(always)]
+    fn put(&mut self, lane: usize, i: usize, [x, y, z]: [T; 3]) {
+        let [of_x, of_y, of_z] = &mut self.0[i];
+        (of_x[lane], of_y[lane], of_z[lane]) = (x, y, z);
+    }
+}
+
+impl<T: Wide> Triangles<T> {
+    /// Those from `lane` on.
+    #[inline(always)]
+    fn lanes<S: Simd, F: SimdFloat<S, Element = T>>(&self, simd: S, lane: usize) -> [[F; 3]; 3] {
+        let mut lanes = [[F::splat(simd, T::ZERO); 3]; 3];
+        let mut i = 0;
+        while i < 9 {
+            let column = &self.0[i / 3][i % 3];
+            lanes[i / 3][i % 3] = F::from_slice(simd, &column[lane..lane + F::LEN]);
+            i += 1;
+        }
+        lanes
+    }
+}
+
+impl<T: Scalar> Batch<T> {
     /// With up to [`LANES`] facets.
     #[inline(always)]
     fn fill<V: Vector<Scalar = T>, const N: usize>(
@@ -94,10 +132,8 @@ impl<T: Scalar> Points<T> {
             self.corners[self.count] = corners;
             let mut i = 0;
             while i < 3 {
-                let (point, [x, y, z]) = (polytope.point(corners.get(i)), &mut self.columns[i]);
-                x[self.count] = point.get(0);
-                y[self.count] = point.get(1);
-                z[self.count] = point.get(2);
+                let point = polytope.point(corners.get(i));
+                self.triangles.put(self.count, i, [point.get(0), point.get(1), point.get(2)]);
                 i += 1;
             }
             self.count += 1;
@@ -126,56 +162,44 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     }
 }
 
-impl<T: Wide> Made<T> {
-    /// As [`Polytope::push_facet`] makes them.
+impl<F> FacetLanes<F> {
+    /// As [`Polytope::push_facet`] makes them, of the x, y and z of each corner.
     #[inline(always)]
-    fn fill<S: Simd, F: SimdFloat<S, Element = T>>(
-        &mut self,
-        simd: S,
-        [a, b, c]: &[[Column<T>; 3]; 3],
-        slack: T,
-        lane: usize,
-    ) {
-        let a = lanes::<S, F, T>(simd, a, lane);
-        let b = lanes::<S, F, T>(simd, b, lane);
-        let c = lanes::<S, F, T>(simd, c, lane);
+    pub(crate) fn of<S: Simd, T: Wide>(simd: S, [a, b, c]: [[F; 3]; 3], slack: T) -> Self
+    where
+        F: SimdFloat<S, Element = T>,
+    {
         let (e, f, g) = (minus(b, a), minus(c, a), minus(c, b));
-        let [x, y, z] =
+        let normal =
             [e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]];
-        let area = dot([x, y, z], [x, y, z]);
+        let area = dot(normal, normal);
         let longest = dot(e, e).max(dot(f, f)).max(dot(g, g));
         let least_height = slack * T::from_f64(THIN);
         let wide = area.simd_gt(longest * F::splat(simd, least_height * least_height));
         let inverse = F::splat(simd, T::ONE) / area.sqrt();
-        let n = [x * inverse, y * inverse, z * inverse];
+        let n = [normal[0] * inverse, normal[1] * inverse, normal[2] * inverse];
         let offset = dot(n, a).min(dot(n, b)).min(dot(n, c));
         let blur = longest * inverse * F::splat(simd, slack) * F::splat(simd, T::from_f64(0.25));
         let level = offset - blur * F::splat(simd, T::from_f64(0.5));
         let finite = inverse.simd_lt(F::splat(simd, T::INFINITY));
         let fit = wide & inverse.simd_gt(F::splat(simd, T::ZERO)) & finite;
         let sure = fit & offset.abs().simd_gt(blur);
-        x.store_slice(&mut self.columns[0][..F::LEN]);
-        y.store_slice(&mut self.columns[1][..F::LEN]);
-        z.store_slice(&mut self.columns[2][..F::LEN]);
-        inverse.store_slice(&mut self.columns[3][..F::LEN]);
-        offset.store_slice(&mut self.columns[4][..F::LEN]);
-        level.store_slice(&mut self.columns[5][..F::LEN]);
-        (self.fit, self.sure) = (fit.to_bitmask(), sure.to_bitmask());
+        let (fit, sure) = (fit.to_bitmask(), sure.to_bitmask());
+        Self { normal, inverse, offset, level, fit, sure }
     }
 }
 
-#[inline(always)]
-fn lanes<S: Simd, F: SimdFloat<S, Element = T>, T: Wide>(
-    simd: S,
-    [x, y, z]: &[Column<T>; 3],
-    lane: usize,
-) -> [F; 3] {
-    let lanes = lane..lane + F::LEN;
-    [
-        F::from_slice(simd, &x[lanes.clone()]),
-        F::from_slice(simd, &y[lanes.clone()]),
-        F::from_slice(simd, &z[lanes]),
-    ]
+impl<T: Wide> Made<T> {
+    #[inline(always)]
+    fn fill<S: Simd, F: SimdFloat<S, Element = T>>(&mut self, facets: FacetLanes<F>) {
+        facets.normal[0].store_slice(&mut self.columns[0][..F::LEN]);
+        facets.normal[1].store_slice(&mut self.columns[1][..F::LEN]);
+        facets.normal[2].store_slice(&mut self.columns[2][..F::LEN]);
+        facets.inverse.store_slice(&mut self.columns[3][..F::LEN]);
+        facets.offset.store_slice(&mut self.columns[4][..F::LEN]);
+        facets.level.store_slice(&mut self.columns[5][..F::LEN]);
+        (self.fit, self.sure) = (facets.fit, facets.sure);
+    }
 }
 
 #[inline(always)]

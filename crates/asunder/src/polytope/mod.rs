@@ -29,9 +29,11 @@ mod witness;
 use crate::difference::Vertex;
 use crate::simplex::{self, Nearest};
 use crate::space::{Field, Scalar, Unit, Vector};
+pub(crate) use cover::FacetLanes;
 pub use facet::Facet;
 use facet::{Corners, Facets, Ridge};
-use orientation::{is_barely_behind, is_clearly_behind};
+use orientation::is_barely_behind;
+pub(crate) use orientation::is_clearly_behind;
 
 /// A closed surface over at most `N` vertices.
 #[derive(Clone, Debug)]

@@ -52,7 +52,7 @@ pub(super) fn behind<V: Vector>(corners: &[V]) -> V::Scalar {
 
 /// Whether the origin lies behind the facet with these corners, whatever rounding does.
 #[inline(always)]
-pub(super) fn is_clearly_behind<V: Vector>(corners: V::Corners<V>) -> bool {
+pub(crate) fn is_clearly_behind<V: Vector>(corners: V::Corners<V>) -> bool {
     let p = corners.as_ref();
     // No edge is longer than 2 far, and products of DIM lengths are rounded eight times.
     let rounding = largest_volume(p, V::Scalar::from_f64(64.0) * V::Scalar::EPSILON);

@@ -114,6 +114,22 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         Some(self.polytope.least().filter(|facet| !(facet.offset() > slack)).map(|f| f.corners()))
     }
 
+    /// Takes in a vertex that was found to be the farthest along an axis, by its numbers, if it is outside of
+    /// a surface made anew.
+    pub(super) fn go_beyond<D: AnyDifference<V>>(
+        &mut self,
+        difference: &D,
+        axis: Unit<V>,
+        numbers: [u32; 2],
+    ) {
+        let Some(vertex) = difference.vertex(numbers) else { return };
+        let probe = self.bracket.reached(vertex, axis, difference.shift());
+        let slack = self.bracket.slack();
+        if probe.is_some() && self.polytope.expand(vertex, slack, slack).is_ok() {
+            self.look();
+        }
+    }
+
     /// Goes on where a growth in less room had to stop.
     pub(super) fn take_over<const M: usize>(&mut self, smaller: &Growth<V, M>) {
         self.clear(smaller.bracket);

@@ -23,6 +23,7 @@ mod overlap;
 mod revolution;
 mod sampling;
 mod seed;
+mod standing;
 mod uepa;
 
 pub use auto::{Auto, Chain};

@@ -16,6 +16,7 @@ use super::auto::{self, SMALL_SPACE};
 use super::fan::{self, Unknown};
 use super::gjk::WalkOn;
 use super::grow::Grow;
+use super::standing::{self, Fallen};
 use super::{Auto, Goal, Growth, Outcome, Solver, Walk, run};
 use crate::answer::Stop;
 use crate::bracket::Bracket;
@@ -51,7 +52,7 @@ pub struct Seed<V: Vector> {
 }
 
 /// Vertices that a seed has room for. A surface that needs more is not kept.
-const ROOM: usize = 64;
+pub(super) const ROOM: usize = 64;
 /// So many take little room, which is laid out faster.
 const FEW: usize = 16;
 /// Vertices that a surface may gain before it has to be made anew in more room.
@@ -86,11 +87,53 @@ impl<V: Vector> Seed<V> {
             self.axis = Some(outcome.axis);
             return outcome;
         }
+        if self.facet_count > 0 {
+            return match self.stand(difference) {
+                Ok(outcome) => {
+                    self.axis = Some(outcome.axis);
+                    outcome
+                }
+                Err(fallen) => {
+                    let (looks, limits) = (fallen.looks, &limits.after(fallen.looks));
+                    self.solve_anew(difference, fallen, first, limits, goal).after(looks)
+                }
+            };
+        }
+        self.walk(difference, first, limits, goal)
+    }
+
+    /// From the last surface, if it stands.
+    ///
+    /// # Errors
+    /// Why it does not.
+    #[inline]
+    pub(super) fn stand<D: AnyDifference<V>>(
+        &self,
+        difference: &D,
+    ) -> Result<Outcome<V>, Fallen<V>> {
+        let (vertices, facets) = (self.known(), &self.facets[..usize::from(self.facet_count)]);
+        if vertices.len() <= FEW {
+            standing::outcome::<V, D, { 4 * FEW }, { 2 * FEW }>(difference, vertices, facets)
+        } else {
+            standing::outcome::<V, D, { 4 * ROOM }, { 2 * ROOM }>(difference, vertices, facets)
+        }
+    }
+
+    /// From the last surface, made anew, or else by walking.
+    fn solve_anew<D: AnyDifference<V>>(
+        &mut self,
+        difference: &D,
+        fallen: Fallen<V>,
+        first: impl FnOnce() -> Aim<V>,
+        limits: &Limits<V::Scalar>,
+        goal: &Goal<V::Scalar>,
+    ) -> Outcome<V> {
         let grown = match usize::from(self.vertex_count) + SPARE {
-            _ if self.facet_count == 0 => Err(0),
-            few if few <= FEW => self.grow_on::<D, FEW>(difference, limits, goal),
-            some if some <= SMALL_SPACE => self.grow_on::<D, SMALL_SPACE>(difference, limits, goal),
-            _ => self.grow_on::<D, ROOM>(difference, limits, goal),
+            few if few <= FEW => self.grow_on::<D, FEW>(difference, fallen, limits, goal),
+            some if some <= SMALL_SPACE => {
+                self.grow_on::<D, SMALL_SPACE>(difference, fallen, limits, goal)
+            }
+            _ => self.grow_on::<D, ROOM>(difference, fallen, limits, goal),
         };
         grown.unwrap_or_else(|spent| {
             self.walk(difference, first, &limits.after(spent), goal).after(spent)
@@ -106,6 +149,7 @@ impl<V: Vector> Seed<V> {
     fn grow_on<D: AnyDifference<V>, const N: usize>(
         &mut self,
         difference: &D,
+        fallen: Fallen<V>,
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
     ) -> Result<Outcome<V>, u32> {
@@ -119,6 +163,9 @@ impl<V: Vector> Seed<V> {
             }
             self.keep_vertices(kept[..V::DIM].iter().copied());
             return Err(0);
+        }
+        if let Some((axis, numbers)) = fallen.beyond {
+            growth.go_beyond(difference, axis, numbers);
         }
         let stop = run(&Grow::<N>, &mut growth, difference, limits, goal, &mut ());
         self.drop_all();
@@ -139,7 +186,8 @@ impl<V: Vector> Seed<V> {
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
         let first = self.axis.map_or_else(first, Aim::from);
-        let known = &self.vertices[..usize::from(self.vertex_count).min(V::DIM)];
+        let known = self.known();
+        let known = &known[..known.len().min(V::DIM)];
         let looks = match fan::outcome(difference, first.along, known, limits, goal) {
             Ok(found) => {
                 self.axis = Some(found.outcome.axis);
@@ -164,6 +212,10 @@ impl<V: Vector> Seed<V> {
                 Outcome::new(walk.bracket(), walk.witness(), stop)
             }
         }
+    }
+
+    fn known(&self) -> &[[u32; 2]] {
+        &self.vertices[..usize::from(self.vertex_count)]
     }
 
     fn vertices(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
@@ -213,7 +265,7 @@ impl<V: Vector> Keep<V> for Seed<V> {
     fn growth<const N: usize>(&mut self, growth: &Growth<V, N>) {
         self.axis = Some(growth.bracket().axis());
         let polytope = growth.polytope();
-        if polytope.vertices().len() > ROOM {
+        if polytope.vertices().len() > ROOM || polytope.facets().len() > self.facets.len() {
             return self.drop_all();
         }
         self.keep_vertices(polytope.vertices().iter().map(|vertex| vertex.numbers));

@@ -37,6 +37,6 @@ pub use rotation::Rotation;
 pub(crate) use scan::{Block, Columns, block_of, near};
 pub use unit::Unit;
 pub use vector::{Plain, Plane, Space, Vector};
-pub(crate) use wide::{Column, LANES};
+pub(crate) use wide::{Column, LANES, columns, row};
 #[doc(hidden)]
 pub use wide::{Task, Vectors, Wide};

@@ -123,6 +123,22 @@ pub(super) fn first<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const K: usi
     if first == u32::MAX { 0 } else { first as usize }
 }
 
+/// Three numbers in a row, the last one twice.
+#[inline(always)]
+pub(crate) fn row<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(simd: S, [x, y, z]: [N; 3]) -> F {
+    let lanes = F::from_slice(simd, &N::NUMBERS[..F::LEN]);
+    let [x, y, z] = [F::splat(simd, x), F::splat(simd, y), F::splat(simd, z)];
+    let yz = lanes.simd_gt(F::splat(simd, N::from_f64(1.5))).select(z, y);
+    lanes.simd_gt(F::splat(simd, N::from_f64(0.5))).select(yz, x)
+}
+
+/// Vectors of space that are rows x, y, z, … turned over: all x, all y, all z.
+#[inline(always)]
+pub(crate) fn columns<S: Simd, F: SimdFloat<S>>([a, b, c, d]: [F; 4]) -> [F; 3] {
+    let (ac, bd) = ((a.zip_low(c), a.zip_high(c)), (b.zip_low(d), b.zip_high(d)));
+    [ac.0.zip_low(bd.0), ac.0.zip_high(bd.0), ac.1.zip_low(bd.1)]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

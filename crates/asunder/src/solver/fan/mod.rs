@@ -19,6 +19,7 @@ use crate::limits::Limits;
 use crate::shape::cloud::Cloud;
 use crate::solver::Goal;
 use crate::space::{Scalar, Vector};
+pub(super) use walk::Frame;
 use walk::{ROOM, Walk};
 
 /// What a walk has found.

@@ -10,7 +10,7 @@
 //! in `simplex.rs`, so nothing is divided. With fewer corners, lanes stand for the same triangle or edge
 //! twice, or for one without area, which is none.
 
-use crate::space::{Column, Wide};
+use crate::space::{Column, Wide, columns};
 use fearless_simd::{Simd, prelude::*};
 
 /// Room for one number of each: three triangles, nothing, three edges, w.
@@ -158,8 +158,7 @@ impl<F> Triple<F> {
     where
         F: SimdFloat<S>,
     {
-        let (ac, ba) = ((a.zip_low(c), a.zip_high(c)), (b.zip_low(a), b.zip_high(a)));
-        Self([ac.0.zip_low(ba.0), ac.0.zip_high(ba.0), ac.1.zip_low(ba.1)])
+        Self(columns([a, b, c, a]))
     }
 
     /// Lane i is lane i + 1 of the first three, where the last one is the first again.

@@ -8,7 +8,7 @@ use super::{Found, Unknown};
 use crate::answer::{Outcome, Stop, Witness};
 use crate::difference::Vertex;
 use crate::shape::cloud::{Cloud, Corners};
-use crate::space::{Column, Field, Pose, Scalar, Task, Unit, Vector, Vectors, Wide};
+use crate::space::{Column, Field, Pose, Scalar, Task, Unit, Vector, Vectors, Wide, row};
 use fearless_simd::{Simd, dispatch, prelude::*};
 
 /// Vertices that there is room for; walks that need more are rare.
@@ -57,7 +57,7 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
     simd: S,
     task: &Walk<'_, V>,
 ) -> Result<Found<V>, Unknown<V>> {
-    let frame = Frame::new(task);
+    let frame = Frame::new(task.a.corners, task.b.corners, task.a_from_b, task.unit);
     // 1. A first vertex, …
     let limits = [task.target * task.unit, (task.above + task.slack) * task.unit];
     let first = match task.known.first() {
@@ -110,7 +110,7 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
 struct Lost;
 
 /// Both shapes' corners, and how they become vertices.
-struct Frame<'w, V: Vector> {
+pub(in crate::solver) struct Frame<'w, V: Vector> {
     a: Corners<'w, V>,
     b: Corners<'w, V>,
     axes: [[V::Scalar; 3]; 3],
@@ -122,23 +122,36 @@ struct Frame<'w, V: Vector> {
 
 impl<'w, V: Vector> Frame<'w, V> {
     #[inline(always)]
-    fn new(task: &Walk<'w, V>) -> Self {
-        let (axes, unit) = (task.a_from_b.rotation.axes().as_ref(), task.unit);
+    pub(in crate::solver) fn new(
+        a: Corners<'w, V>,
+        b: Corners<'w, V>,
+        a_from_b: &Pose<V>,
+        unit: V::Scalar,
+    ) -> Self {
+        let axes = a_from_b.rotation.axes().as_ref();
         let axes = [coordinates(axes[0]), coordinates(axes[1]), coordinates(axes[2])];
-        Self {
-            a: task.a.corners,
-            b: task.b.corners,
-            axes,
-            unit,
-            axes_in_unit: [times(axes[0], unit), times(axes[1], unit), times(axes[2], unit)],
-            translation_in_unit: times(coordinates(task.a_from_b.translation), unit),
-        }
+        let axes_in_unit = [times(axes[0], unit), times(axes[1], unit), times(axes[2], unit)];
+        let translation_in_unit = times(coordinates(a_from_b.translation), unit);
+        Self { a, b, axes, unit, axes_in_unit, translation_in_unit }
+    }
+
+    /// B's axes and its origin, in the unit.
+    #[inline(always)]
+    pub(in crate::solver) fn in_unit(&self) -> ([[V::Scalar; 3]; 3], [V::Scalar; 3]) {
+        (self.axes_in_unit, self.translation_in_unit)
+    }
+
+    /// A's corner in the unit, and B's as it is.
+    #[inline(always)]
+    pub(in crate::solver) fn corners(&self, [a, b]: [u32; 2]) -> ([V::Scalar; 3], [V::Scalar; 3]) {
+        let (a, b) = (coordinates(self.a.corner(a)), coordinates(self.b.corner(b)));
+        (times(a, self.unit), b)
     }
 
     /// A's farthest corner along a direction, and B's the other way.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    fn farthest<S: Simd>(&self, simd: S, along: [V::Scalar; 3]) -> [u32; 2]
+    pub(in crate::solver) fn farthest<S: Simd>(&self, simd: S, along: [V::Scalar; 3]) -> [u32; 2]
     where
         V::Scalar: Wide,
     {
@@ -173,10 +186,9 @@ impl<'w, V: Vector> Frame<'w, V> {
     /// The vertex of these numbers, times the unit.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    fn vertex(&self, [a, b]: [u32; 2]) -> [V::Scalar; 3] {
-        let (a, b) = (coordinates(self.a.corner(a)), coordinates(self.b.corner(b)));
-        let ([x, y, z], t) = (self.axes_in_unit, self.translation_in_unit);
-        let a = times(a, self.unit);
+    pub(in crate::solver) fn vertex(&self, numbers: [u32; 2]) -> [V::Scalar; 3] {
+        let (a, b) = self.corners(numbers);
+        let ([x, y, z], t) = self.in_unit();
         [
             a[0] - (x[0] * b[0] + y[0] * b[1] + z[0] * b[2] + t[0]),
             a[1] - (x[1] * b[0] + y[1] * b[1] + z[1] * b[2] + t[1]),
@@ -209,13 +221,8 @@ impl<N: Wide> Path<'_, N> {
         vertex: [N; 3],
         numbers: [u32; 2],
     ) {
-        let lanes = F::from_slice(simd, &N::NUMBERS[..4]);
-        let [x, y, z] =
-            [F::splat(simd, vertex[0]), F::splat(simd, vertex[1]), F::splat(simd, vertex[2])];
         // As it is read again: in one piece.
-        let yz = lanes.simd_gt(F::splat(simd, N::from_f64(1.5))).select(z, y);
-        let xyz = lanes.simd_gt(F::splat(simd, N::from_f64(0.5))).select(yz, x);
-        xyz.store_slice(&mut self.vertices[4 * (place % ROOM)..][..4]);
+        row::<S, F, N>(simd, vertex).store_slice(&mut self.vertices[4 * (place % ROOM)..][..4]);
         self.numbers[place % ROOM] = numbers;
         self.newest = vertex;
     }
