@@ -1,8 +1,8 @@
 //! Simplices: hulls of one, two or three points.
 
 use super::points::reach;
-use super::{ShapeError, Support, Symmetry, error};
-use crate::space::{Scalar, Vector};
+use super::{ShapeError, Support, Symmetry, error, norm};
+use crate::space::{Scalar, Unit, Vector};
 
 /// The point farthest along `direction`, the first of them in a tie, and its number.
 #[inline]
@@ -123,13 +123,27 @@ simplex! {
 }
 
 /// Normals of a simplex that is a facet (both sides) or, for a triangle of the plane, of its three
-/// edges (both sides, since the corners may run either way).
+/// edges, away from the third corner: the corners may run either way.
 fn flat_normal<V: Vector>(corners: &[V], index: usize) -> Option<V> {
-    let facets = if corners.len() == V::DIM { 1 } else { corners.len() };
-    if corners.len() < V::DIM || index >= 2 * facets {
-        return None;
-    }
-    let first = index / 2;
-    let normal = V::facet_normal(V::corners(|i| corners[(first + i) % corners.len()]));
-    Some(if index.is_multiple_of(2) { normal } else { -normal })
+    let count = corners.len();
+    let facets = match count {
+        _ if count < V::DIM => 0,
+        _ if count == V::DIM => 1,
+        _ => count,
+    };
+    let normal = |side: usize| {
+        let normal = V::facet_normal(V::corners(|i| corners[(side / 2 + i) % count]));
+        if side.is_multiple_of(2) { normal } else { -normal }
+    };
+    let outward = |&side: &usize| {
+        let others = (V::DIM..count).map(|i| corners[(side / 2 + i) % count] - corners[side / 2]);
+        let n = Unit::new(normal(side)).map_or(V::ZERO, Unit::get);
+        // Where it is in line with the edge, as nearly as rounding tells, both sides are outward.
+        let level = |to: V| V::Scalar::from_f64(LEVEL) * V::Scalar::EPSILON * norm(to);
+        others.map(|to| to.dot(n) <= level(to)).all(|below| below)
+    };
+    (0..2 * facets).filter(outward).nth(index).map(normal)
 }
+
+/// What rounding may add to the sine of the angle at a corner, in EPSILON.
+const LEVEL: f64 = 4.0;

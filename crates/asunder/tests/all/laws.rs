@@ -9,18 +9,18 @@ use asunder::shape::{
 use asunder::space::{Scalar, Vector};
 use asunder::{Answer, Pair, Pose, Stop};
 
-type Shapes<V> = Vec<(&'static str, Box<dyn Support<V>>)>;
+pub(super) type Shapes<V> = Vec<(&'static str, Box<dyn Support<V>>)>;
 
-fn s<V: Vector>(value: f64) -> V::Scalar {
+pub(super) fn s<V: Vector>(value: f64) -> V::Scalar {
     V::Scalar::from_f64(value)
 }
 
-fn v<V: Vector>(coordinates: [f64; 3]) -> V {
+pub(super) fn v<V: Vector>(coordinates: [f64; 3]) -> V {
     V::from_fn(|axis| s::<V>(coordinates[axis]))
 }
 
 /// One of each, none of them symmetric by accident.
-fn shapes<V: Vector + 'static>() -> Shapes<V> {
+pub(super) fn shapes<V: Vector + 'static>() -> Shapes<V> {
     let points: Vec<V> =
         (0..23).map(|i| direction::<V>(i) * s::<V>(0.5 + 0.03 * f64::from(i))).collect();
     let borrowed: &'static [V] = Vec::leak(points.clone());
@@ -84,7 +84,7 @@ fn numbers_find_points_again<V: Vector + 'static>() {
 }
 
 /// Directions that meet every coordinate plane and axis.
-fn direction<V: Vector>(index: u32) -> V {
+pub(super) fn direction<V: Vector>(index: u32) -> V {
     let i = f64::from(index);
     match index {
         0 => v([1.0, 0.0, 0.0]),

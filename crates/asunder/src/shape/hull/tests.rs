@@ -1,4 +1,7 @@
 use super::*;
+use crate::shape::Cuboid;
+use crate::shape::boundary::{OfBox, Ridge};
+use crate::space::Field;
 use glam::{DVec3, Vec2, Vec3};
 use std::vec::Vec;
 
@@ -44,4 +47,48 @@ fn more_points_than_lanes_count_are_looked_at_one_by_one() {
     assert_eq!(columns.farthest(Vec2::X), MOST_COUNTED - 1);
     assert!(matches!(Search::of(&points, Vec2::ZERO, usize::MAX), Search::Plain));
     assert_eq!(farthest(&points, Vec2::X), MOST_COUNTED - 1);
+}
+
+/// Outward unit normals, planes that hold the ends of their ridges, and nothing in front of them. The
+/// difference of two shapes that know this much is looked at facet by facet, and proved from it.
+fn bounds<V: Vector>(shape: &impl Support<V>, boundary: &Boundary<'_, V>) {
+    let near = V::Scalar::from_f64(8.0) * V::Scalar::EPSILON * shape.reach();
+    let is_near = |a: V::Scalar, b: V::Scalar| (a - b).abs() <= near;
+    let (middle, inradius) = (boundary.middle, boundary.inradius);
+    let each = boundary.ridges_each;
+    for (i, ridge) in boundary.ridges.iter().enumerate() {
+        let across = usize::from(ridge.across);
+        for (n, out) in [boundary.plane(i / each), boundary.plane(across)] {
+            assert!((n.length() - V::Scalar::ONE).abs() <= near, "{n:?}");
+            assert!(is_near(shape.support(n).dot(n), out), "{n:?} at {out:?}");
+            assert!(out - middle.dot(n) >= inradius - near && inradius > V::Scalar::ZERO);
+            for end in ridge.ends.map(|end| shape.point(end.into()).unwrap()) {
+                assert!(is_near(end.dot(n), out), "{end:?} is off {n:?}");
+                assert!((end - middle).length() <= boundary.radius + near);
+            }
+        }
+        let back =
+            |other: &Ridge| usize::from(other.across) == i / each && other.ends == ridge.ends;
+        let others = &boundary.ridges[across * each..][..each];
+        assert_eq!(others.iter().filter(|other| back(other)).count(), 1, "ridge {i}");
+        let bend = (boundary.plane(i / each).0 + boundary.plane(across).0).length();
+        assert!(bend >= (boundary.bend + boundary.bend) - near);
+    }
+}
+
+#[test]
+fn a_boundary_is_that_of_its_shape() {
+    for about in [DVec3::ZERO, DVec3::new(0.3, -0.2, 0.4), DVec3::new(50.0, 20.0, -70.0)] {
+        let points = sphere(200, about);
+        let hull = Hull::new(&points).unwrap();
+        bounds(&hull, &hull.boundary().unwrap());
+        let points: Vec<Vec3> = points.iter().map(|p| p.as_vec3()).collect();
+        let hull = Hull::new(&points).unwrap();
+        bounds(&hull, &hull.boundary().unwrap());
+    }
+    let half = DVec3::new(0.5, 2.0, 1.5);
+    let (box_64, box_32) = (Cuboid::new(half).unwrap(), Cuboid::new(half.as_vec3()).unwrap());
+    let (mut room_64, mut room_32) = (OfBox::ROOM, OfBox::ROOM);
+    bounds(&box_64, &room_64.boundary(half));
+    bounds(&box_32, &room_32.boundary(half.as_vec3()));
 }
