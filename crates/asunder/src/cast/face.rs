@@ -10,11 +10,14 @@ use crate::shape::Support;
 use crate::solver::Solver;
 use crate::space::{Pose, Scalar, Unit, Vector};
 
-/// A point within this many EPSILON of the size of a face's plane is in it.
+/// A point no farther from a face's plane than this many EPSILON of the size lies in it.
 const LEVEL: f64 = 256.0;
 /// The same of where it was rounded on its way here: in the world, and with its margin. No more than that:
 /// faces that are farther away than rounding are not hit.
 const PLACED: f64 = 8.0;
+/// Faces of hulls are as plane as single precision tells, whatever the numbers are: a point that lies in none
+/// lies in those that are no farther away than this many EPSILON of `f32`.
+const STORED: f64 = 16.0;
 
 impl<V, A, B, M> Pair<'_, V, A, B, M>
 where
@@ -25,7 +28,9 @@ where
 {
     /// The outward normal of a face of A: of those that the impact of B is on, the one that the motion is
     /// most opposed to. In the frame of the answers, as `velocity` is. `None` where A has no flat face,
-    /// or does not know it. The faces of B are not looked at: let the wall be A.
+    /// or does not know it, and at bends of a face that is as plane as
+    /// [`coplanar_within`](crate::quickhull::Quickhull::coplanar_within) allows, but not as single precision
+    /// tells. The faces of B are not looked at: let the wall be A.
     ///
     /// ```
     /// use asunder::{glam::DVec2, shape::{Ball, Cuboid}, Pair, Pose};
@@ -50,16 +55,22 @@ where
         let at = hit - axis * a.margin();
         let rounding = |epsilons, size| V::Scalar::from_f64(epsilons) * V::Scalar::EPSILON * size;
         let placed = rounding(PLACED, place.length().max(origin.length()).max(hit.length()));
-        let mut most: Option<(V::Scalar, Unit<V>)> = None;
-        for normal in (0..).map_while(|index| a.face_normal(index)) {
-            let Some(normal) = Unit::new(normal) else { continue };
-            let corner = a.support(normal.get());
-            let level = rounding(LEVEL, corner.length().max(at.length())) + placed;
-            let opposed = -normal.get().dot(motion);
-            if (corner - at).dot(normal.get()) <= level && most.is_none_or(|(o, _)| opposed > o) {
-                most = Some((opposed, normal));
+        let most_opposed = |epsilons: f64| {
+            let mut most: Option<(V::Scalar, Unit<V>)> = None;
+            for normal in (0..).map_while(|index| a.face_normal(index)) {
+                let Some(normal) = Unit::new(normal) else { continue };
+                let corner = a.support(normal.get());
+                let level = rounding(epsilons, corner.length().max(at.length())) + placed;
+                let opposed = -normal.get().dot(motion);
+                let is_in = (corner - at).dot(normal.get()) <= level;
+                if is_in && most.is_none_or(|(o, _)| opposed > o) {
+                    most = Some((opposed, normal));
+                }
             }
-        }
-        most.map(|(_, normal)| normal.rotated(&world_from_a.rotation))
+            most
+        };
+        let stored = STORED * f64::from(f32::EPSILON) / V::Scalar::EPSILON.to_f64();
+        let (_, normal) = most_opposed(LEVEL).or_else(|| most_opposed(stored))?;
+        Some(normal.rotated(&world_from_a.rotation))
     }
 }

@@ -1,6 +1,7 @@
 //! Which face of A an impact is on.
 
-use asunder::glam::DVec2;
+use asunder::glam::{DQuat, DVec2, DVec3};
+use asunder::quickhull::ConvexHull;
 use asunder::shape::{Ball, Triangle};
 use asunder::{Pair, Pose};
 
@@ -16,5 +17,25 @@ fn a_triangle_of_the_plane_has_no_face_inward() {
             let hit = pair.face_hit(&impact, way).unwrap().get();
             assert!((hit.y - 0.5f64.sqrt()).abs() < 1e-14, "{x} {way} {hit}");
         }
+    }
+}
+
+/// Its faces are joined of facets that are as plane as single precision tells, and known as such: above
+/// the middle of one, near its edge, and at the edge.
+#[test]
+fn a_hull_of_points_that_were_stored_in_single_precision_has_faces() {
+    let ball = Ball::new(0.5).unwrap();
+    let corner =
+        |i: u32| DVec3::from_array([0, 1, 2].map(|axis| f64::from(i >> axis & 1) * 2.0 - 1.0));
+    for (k, x) in (0..60).flat_map(|k| [0.3, 0.95, 1.2].map(|x| (k, x))) {
+        let axis = DVec3::new(1.0, 2.0, 3.0).normalize();
+        let turn = DQuat::from_axis_angle(axis, 0.1 + 0.05 * f64::from(k));
+        let corners = [0, 1, 2, 3, 4, 5, 6, 7].map(|i| (turn * corner(i)).as_vec3().as_dvec3());
+        let hull = ConvexHull::new(&corners).unwrap();
+        let pair = Pair::new(&hull, &ball).relative(Pose::at(turn * DVec3::new(x, 3.0, 0.2)));
+        let down = turn * DVec3::NEG_Y;
+        let impact = *pair.cast(down, 10.0, 0.0).impact().unwrap();
+        let hit = pair.face_hit(&impact, down).map(asunder::Unit::get);
+        assert!(hit.is_some_and(|hit| hit.distance(-down) < 1e-6), "{k} {x} {hit:?}");
     }
 }
