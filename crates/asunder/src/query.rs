@@ -323,7 +323,7 @@ where
         };
         // Brought to length 1 again: an axis handed on from time to time is turned twice in each, and
         // what rounding does to its length adds up.
-        Some(Unit::new(axis.get()).unwrap_or(axis))
+        Unit::new(axis.get())
     }
 
     #[inline]

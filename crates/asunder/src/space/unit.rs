@@ -15,7 +15,7 @@ use core::ops::Neg;
 pub struct Unit<V>(V);
 
 impl<V: Vector> Unit<V> {
-    /// Filler for arrays; never read before it is overwritten.
+    /// No axis: filler for arrays, and of motions that have none, at rest or in the plane.
     pub(crate) const ZERO: Self = Self(V::ZERO);
 
     /// The direction of `vector`, of any finite length above 0; `None` for the zero vector and
@@ -50,11 +50,12 @@ impl<V: Vector> Unit<V> {
         Some(Self(scaled * (V::Scalar::ONE / scaled.length())))
     }
 
-    /// The unit vector along coordinate `axis`.
+    /// The unit vector along coordinate `axis`; along the last one where there is no such coordinate.
     #[inline]
     #[must_use]
     pub fn basis(axis: usize) -> Self {
-        Self(V::basis(axis))
+        // Costs nothing: coordinates are compared with `axis` in any case.
+        Self(V::basis(axis.min(V::DIM - 1)))
     }
 
     /// The vector itself.

@@ -79,7 +79,7 @@ pub trait Vector:
     fn largest(self) -> Self::Scalar {
         (0..Self::DIM).fold(Self::Scalar::ZERO, |most, axis| self.get(axis).abs().max(most))
     }
-    /// The unit vector along coordinate `axis`.
+    /// The unit vector along coordinate `axis`, the zero vector when there is no such axis.
     #[inline]
     fn basis(axis: usize) -> Self {
         Self::from_fn(|i| if i == axis { Self::Scalar::ONE } else { Self::Scalar::ZERO })

@@ -110,6 +110,24 @@ fn poses_that_are_not_finite() {
     }
 }
 
+/// An axis that begins a search has length 1, whatever the number of its coordinate.
+#[test]
+fn an_axis_beyond_the_dimension_proves_nothing_false() {
+    let (cuboid, egg) = (Cuboid::new(DVec3::ONE).unwrap(), Ellipsoid::new(DVec3::ONE).unwrap());
+    for axis in [3, 9, usize::MAX].map(Unit::<DVec3>::basis) {
+        assert_eq!(axis, Unit::basis(2));
+        for (a, b) in [(&cuboid as &dyn Support<DVec3>, &egg as &dyn Support<DVec3>), (&egg, &egg)]
+        {
+            let pair = Pair::new(a, b).relative(Pose::at(DVec3::new(1.0, 0.3, 0.1))).first(axis);
+            let depth = pair.signed_distance();
+            assert_eq!(depth.stop(), Stop::Converged);
+            let bound = pair.solver(Sampling { directions: Directions::Centres }).signed_distance();
+            assert!(bound.lower() <= depth.upper() && depth.upper() < 0.0, "{bound:?}");
+        }
+    }
+    assert_eq!(Unit::<DVec2>::basis(2), Unit::basis(1));
+}
+
 #[test]
 fn constructors_refuse_and_name_the_number() {
     for bad in BAD {
