@@ -28,7 +28,7 @@ pub use motion::{Motion, MotionError};
 
 use crate::answer::{Answer, Stop};
 use crate::query::Pair;
-use crate::shape::{Point, ShapeError, Support};
+use crate::shape::{Point, ShapeError, Support, error};
 use crate::space::{Field, Pose, Scalar, Vector};
 
 /// What a cast has found out about the times from 0 to the one asked about.
@@ -116,9 +116,10 @@ fn blur<V: Vector>(n: V, v: V) -> V::Scalar {
     (0..V::DIM).map(product).map(off).fold(zero, |sum, off| sum + off)
 }
 
-/// Where a ray from `origin` along `direction` enters a shape, in the shape's frame. Times count
-/// lengths of `direction`; the axis of the answer is the normal, out of the shape. A ray that starts
-/// inside has its impact at time 0.
+/// Where a ray from `origin` along `direction` enters a shape, in the shape's frame, up to the time
+/// `until`, which may be infinity. Times count lengths of `direction`; the axis of the answer is the
+/// normal, out of the shape. A ray that starts inside has its impact at time 0, and so has one whose
+/// direction is the zero vector, or none.
 ///
 /// ```
 /// use asunder::{cast::ray, glam::DVec3, shape::Cylinder};
@@ -131,7 +132,8 @@ fn blur<V: Vector>(n: V, v: V) -> V::Scalar {
 /// ```
 ///
 /// # Errors
-/// [`ShapeError::PointNotFinite`] if the origin is not finite.
+/// [`ShapeError::PointNotFinite`] if the origin is not finite; [`ShapeError::NotFinite`] or
+/// [`ShapeError::Negative`] if the direction is not finite, or `until` no time from 0 to infinity.
 pub fn ray<V, S>(
     shape: &S,
     origin: V,
@@ -143,6 +145,10 @@ where
     S: Support<V> + ?Sized,
 {
     Point::new(origin)?;
+    error::each("direction", direction, error::finite)?;
+    if until != V::Scalar::INFINITY {
+        error::length("until", until)?;
+    }
     // The origin is where the point begins, not a part of its shape: bounds are as wide as shapes are.
     let point = Point::new(V::ZERO)?;
     let pair = Pair::new(shape, &point).relative(Pose::at(origin));

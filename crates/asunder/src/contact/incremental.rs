@@ -14,6 +14,7 @@ use super::flat::{Across, Frame};
 use super::manifold::{Contact, ContactId, Kept, Manifold, Spot, reduce};
 use super::view::View;
 use crate::answer::{Answer, Stop};
+use crate::shape::error;
 use crate::space::{Pose, Scalar, Unit, Vector};
 
 /// A contact in the frames of both shapes.
@@ -68,8 +69,8 @@ impl<V: Vector> Incremental<V> {
     /// # Errors
     /// [`ShapeError`](crate::shape::ShapeError) if one is negative or not finite.
     pub fn new(apart: V::Scalar, slide: V::Scalar) -> Result<Self, crate::shape::ShapeError> {
-        let apart = crate::shape::length("apart", apart)?;
-        let slide = crate::shape::length("slide", slide)?;
+        let apart = error::length("apart", apart)?;
+        let slide = error::length("slide", slide)?;
         Ok(Self { held: [None; 5], apart, slide, named: 0, last: None })
     }
 

@@ -52,7 +52,7 @@ impl fmt::Display for ShapeError {
 impl core::error::Error for ShapeError {}
 
 /// The number, if it is finite.
-pub(super) fn finite<S: Scalar>(what: &'static str, value: S) -> Result<S, ShapeError> {
+pub(crate) fn finite<S: Scalar>(what: &'static str, value: S) -> Result<S, ShapeError> {
     if value.is_finite() {
         Ok(value)
     } else {
@@ -69,7 +69,7 @@ pub(crate) fn length<S: Scalar>(what: &'static str, value: S) -> Result<S, Shape
 }
 
 /// The vector, if `check` accepts each of its coordinates.
-pub(super) fn each<V: Vector>(
+pub(crate) fn each<V: Vector>(
     what: &'static str,
     vector: V,
     check: fn(&'static str, V::Scalar) -> Result<V::Scalar, ShapeError>,

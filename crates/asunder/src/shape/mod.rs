@@ -15,7 +15,7 @@ mod cone;
 mod cuboid;
 mod cylinder;
 mod ellipsoid;
-mod error;
+pub(crate) mod error;
 mod half_space;
 #[cfg(feature = "alloc")]
 mod hull;
@@ -47,8 +47,6 @@ pub use scaled::Scaled;
 pub use side::Side;
 pub use simple::{Point, Segment, Triangle};
 pub use sum::Sum;
-
-pub(crate) use error::length;
 
 use crate::space::{Field, Polygon, Scalar, Vector};
 

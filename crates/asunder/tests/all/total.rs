@@ -1,5 +1,6 @@
 //! Whatever a query is given, it answers: no panic, no hang, no NaN, no claim that is not true.
 
+use asunder::cast::ray;
 use asunder::glam::{DVec2, DVec3, Vec3};
 use asunder::shape::{
     Ball, Cuboid, Cylinder, Ellipsoid, HalfSpace, Hull, Placed, Scaled, ShapeError, Support,
@@ -126,6 +127,26 @@ fn an_axis_beyond_the_dimension_proves_nothing_false() {
         }
     }
     assert_eq!(Unit::<DVec2>::basis(2), Unit::basis(1));
+}
+
+#[test]
+fn rays_refuse_and_name_the_number() {
+    let ball = Ball::new(1.0).unwrap();
+    let cast = |x: f64, way: f64, until: f64| ray(&ball, DVec2::X * x, DVec2::X * way, until);
+    let until = |value: f64| match cast(3.0, -1.0, value) {
+        Err(ShapeError::NotFinite { what: "until", .. }) => "no number",
+        Err(ShapeError::Negative { what: "until", .. }) => "below 0",
+        _ => "",
+    };
+    assert_eq!([f64::NAN, -1.0, f64::INFINITY, 0.0].map(until), ["no number", "below 0", "", ""]);
+    for bad in BAD {
+        assert_eq!(cast(bad, -1.0, 9.0), Err(ShapeError::PointNotFinite { index: 0 }));
+        let refused = cast(3.0, bad, 9.0);
+        assert!(matches!(refused, Err(ShapeError::NotFinite { what: "direction", .. })), "{bad}");
+    }
+    // Without a direction it stays where it is.
+    assert_eq!(cast(0.5, 0.0, 9.0).unwrap().impact().unwrap().time, 0.0);
+    assert_eq!(cast(3.0, 0.0, 9.0).unwrap().clear_until(), f64::INFINITY);
 }
 
 #[test]
