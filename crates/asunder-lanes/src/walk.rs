@@ -19,7 +19,7 @@ use crate::simplex::{Corner, Simplex};
 use crate::support::Clouds;
 use crate::triple::{Frames, Triple};
 use asunder::space::{Field, Space};
-use asunder::{Pose, Scalar, Witness};
+use asunder::{Bracket, Pose, Scalar, Witness};
 
 /// A lane gives up after so many steps; few pairs of small polytopes need ten.
 const MOST_STEPS: usize = 16;
@@ -161,7 +161,7 @@ impl<'j, F: Lane, V: Space<Scalar = F::Real>> Walks<'j, F, V> {
         let aimed =
             squared.gt(F::all(token, tiny * tiny)) & squared.lt(F::all(token, Scalar::INFINITY));
         let slack = slack_of(token, self.reach);
-        let target = slack * F::all(token, number(0.125));
+        let target = slack * F::all(token, number(Bracket::<asunder::glam::DVec3>::CLOSED));
         // The newest corner is in the plane through the nearest point.
         let beyond = along.dot(p - self.simplex.corners[2].p);
         let ended = self.simplex.begun & !beyond.gt(target * squared.sqrt());
@@ -204,7 +204,7 @@ impl<'j, F: Lane, V: Space<Scalar = F::Real>> Walks<'j, F, V> {
             b = b + of_b.of::<V>(lane) * weight;
         }
         let (value, slack) = (nearest.length(), look.slack[lane]);
-        let closed = value - bound <= slack * V::Scalar::from_f64(0.125);
+        let closed = value - bound <= slack * V::Scalar::from_f64(Bracket::<V>::CLOSED);
         (closed && look.left >> lane & 1 == 0).then(|| Found {
             lower: bound - slack,
             upper: value + slack,

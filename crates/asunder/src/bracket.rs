@@ -20,6 +20,10 @@ use crate::space::{Aim, Field, Scalar, Unit, Vector};
 /// How many EPSILON · reach a computed bound may be off; see ARCHITECTURE.md, "The slack".
 const SLACK: f64 = 32.0;
 
+/// The part of the slack at which a bracket of polytopes counts as closed: what rounding makes of an exact
+/// answer, the slack itself having to cover the worst.
+pub(crate) const CLOSED: f64 = 0.125;
+
 /// How many EPSILON · margin a bound may be off, where margins of both shapes are added up, each from up to
 /// four parts, and taken from it.
 pub(crate) const MARGIN_SLACK: f64 = 4.0;
@@ -59,6 +63,9 @@ impl<V: Vector> Bracket<V> {
     /// among all points of A, those of B in its own frame, those of either that were met, in A's frame, and
     /// B's translation. For code that works a bound out for itself, with the same operations.
     pub const SLACK: f64 = SLACK;
+
+    /// A bracket of polytopes counts as closed at this part of the [slack](Self::slack). For the same code.
+    pub const CLOSED: f64 = CLOSED;
 
     /// Nothing is proved of a difference yet.
     #[inline]
@@ -262,8 +269,7 @@ impl<V: Vector> Bracket<V> {
     }
 
     /// The width at which the bracket counts as closed: what rounding makes of an exact answer for
-    /// polytopes (an eighth of the slack, which has to cover the worst), the tolerance for curved
-    /// pairs.
+    /// polytopes ([`CLOSED`](Self::CLOSED) slacks), the tolerance for curved pairs.
     #[inline]
     #[must_use]
     pub fn target<D: AnyDifference<V>>(
@@ -272,7 +278,7 @@ impl<V: Vector> Bracket<V> {
         limits: &Limits<V::Scalar>,
     ) -> V::Scalar {
         if difference.is_polytope() {
-            self.slack() * V::Scalar::from_f64(0.125)
+            self.slack() * V::Scalar::from_f64(CLOSED)
         } else {
             self.tolerated(limits)
         }

@@ -11,8 +11,8 @@ use super::axes::{Search, normal};
 use super::{Told, crossing, farthest};
 use crate::lane::{Lane, Mask, each, inlined};
 use crate::triple::{Frames, Triple};
-use asunder::Scalar;
 use asunder::space::Field;
+use asunder::{Bracket, Scalar};
 
 impl<F: Lane> Search<F> {
     /// Where a face parts the boxes.
@@ -127,7 +127,8 @@ fn proven<F: Lane>(
     let reach_b = pose.turn_back(axis).absolute().dot(boxes.half_b);
     let lower = axis.dot(pose.origin) - axis.absolute().dot(boxes.half_a) - reach_b;
     let upper = (witness[1] - witness[0]).squared().sqrt();
-    let closed = (upper - lower).le(slack * F::all(token, Scalar::from_f64(0.125)));
+    let closed = (upper - lower)
+        .le(slack * F::all(token, Scalar::from_f64(Bracket::<asunder::glam::DVec3>::CLOSED)));
     Told { lower, upper, axis, witness, proven: closed & aimed }
 }
 

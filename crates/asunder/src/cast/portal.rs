@@ -16,7 +16,7 @@
 use super::linear::Flight;
 use super::{Cast, Impact, blur};
 use crate::answer::{Answer, Stop, Witness};
-use crate::bracket::Bracket;
+use crate::bracket::{Bracket, CLOSED};
 use crate::difference::{AnyDifference, Vertex};
 use crate::rescaled::is_ordinary;
 use crate::shape::Support;
@@ -156,7 +156,7 @@ where
                 return Some(Cast::Clear { until });
             }
             let beyond = -probe.bound - passage.at.p.dot(aim.axis().get());
-            if beyond <= bracket.slack() * V::Scalar::from_f64(0.125) {
+            if beyond <= bracket.slack() * V::Scalar::from_f64(CLOSED) {
                 let real = portal.made_up.as_ref().iter().all(|made_up| !made_up);
                 let steep = -rate > V::Scalar::from_f64(GRAZING) * self.velocity.length();
                 let answer = Entry { line, axis: aim.axis(), steps: bracket.steps() };

@@ -11,6 +11,7 @@
 
 use super::cuboids::{Boxes, Facing, absolute};
 use crate::answer::{Outcome, Witness};
+use crate::bracket::CLOSED;
 use crate::space::{Field, Scalar, Unit, Vector};
 
 /// Nine pairs in ten need one try, and half of the others a second one.
@@ -60,7 +61,7 @@ impl<V: Vector> Boxes<'_, V> {
         let reach_b = absolute(pose.rotation.undo(n)).dot(self.half_b);
         let lower = n.dot(pose.translation) - absolute(n).dot(self.half_a) - reach_b;
         let upper = (witness.b - witness.a).length();
-        let closed = upper - lower <= slack * V::Scalar::from_f64(0.125);
+        let closed = upper - lower <= slack * V::Scalar::from_f64(CLOSED);
         closed.then_some(Outcome::at_once([lower, upper], axis, slack, witness))
     }
 }

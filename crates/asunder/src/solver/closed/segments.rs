@@ -9,7 +9,7 @@
 //! nearly parallel ones whose nearest points rounding hides.
 
 use crate::answer::{Outcome, Witness};
-use crate::bracket::Bracket;
+use crate::bracket::{Bracket, CLOSED};
 use crate::difference::AnyDifference;
 use crate::shape::Support;
 use crate::space::{Scalar, Unit, Vector};
@@ -27,7 +27,7 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<
         let along = |point: V| axis.get().dot(point);
         let lower = along(b[0]).min(along(b[1])) - along(a[0]).max(along(a[1]));
         let upper = way.length();
-        let closed = upper - lower <= slack * V::Scalar::from_f64(0.125);
+        let closed = upper - lower <= slack * V::Scalar::from_f64(CLOSED);
         closed.then_some(Outcome::at_once([lower, upper], axis, slack, witness))
     };
     Unit::new(way).and_then(proven).or_else(|| {

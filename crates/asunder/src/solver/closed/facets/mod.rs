@@ -17,7 +17,7 @@ mod arcs;
 mod side;
 
 use crate::answer::{Outcome, Stop, Witness};
-use crate::bracket::Bracket;
+use crate::bracket::{Bracket, CLOSED};
 use crate::difference::AnyDifference;
 use crate::shape::Support;
 use crate::shape::boundary::{Boundary, MOST_FACETS, OfBox};
@@ -245,7 +245,7 @@ impl<V: Vector, D: AnyDifference<V>, const WORDS: usize> Search<'_, V, D, WORDS>
         self.of_ridges += 1;
         let reached_at = self.difference.support(axis.get());
         let reached = reached_at.p.dot(axis.get());
-        let closed = reached - depth <= self.slack * V::Scalar::from_f64(0.125);
+        let closed = reached - depth <= self.slack * V::Scalar::from_f64(CLOSED);
         let witness = crossing.witness(self.slack).filter(|_| closed && depth > self.slack);
         let witness = witness.ok_or(Some(axis.into()))?;
         Ok(self.converged(axis, [-reached, -depth], witness, reached_at.numbers))
