@@ -163,6 +163,18 @@ pub(super) trait Spot<S> {
 /// Differences in depth of less than this part of the patch's size are none.
 pub(super) const LEVEL: f64 = 1e-6;
 
+/// The first `count` without those that are not kept, in their order; how many they are.
+pub(super) fn retain<T: Copy>(of: &mut [T], count: usize, keep: impl Fn(&T) -> bool) -> usize {
+    let mut kept = 0;
+    for place in 0..count {
+        if keep(&of[place]) {
+            of[kept] = of[place];
+            kept += 1;
+        }
+    }
+    kept
+}
+
 /// Keeps at most four spots, by their places: the deepest, and those that span the largest area with it. One
 /// by one: a list would be read in wider pieces than it is written in.
 pub(super) fn reduce<S: Scalar, T: Spot<S>>(spots: &[T], most: usize, keep: &mut dyn FnMut(usize)) {

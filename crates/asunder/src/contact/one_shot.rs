@@ -1,9 +1,18 @@
 //! A whole manifold from one query.
+//!
+//! 1. Each shape shows its outline to the answer's axis: a corner, an edge or a face.
+//! 2. Of two polytopes, below a corner or where two edges cross, the answer's witness is the one contact.
+//! 3. Else the outlines are flattened across the axis, faces narrower than rounding to edges, and clipped.
+//!    Corners over a disk beside the polygon that stands for it are added. In the plane: `interval.rs`.
+//! 4. A shared point is as far as B's outline is above A's there, less the margins, and no nearer than what
+//!    is proven of all. Those beyond the prediction are left out.
+//! 5. Where the deepest points are not among them, the witness is added.
+//! 6. All are handed on, or the deepest and three more with the largest area.
 
 use super::clip::{Origin, Patch, clip};
 use super::feature::{FEW, Feature, MANY, Outline};
 use super::flat::{Across, Flat, Frame};
-use super::manifold::{Contact, ContactId, Kept, LEVEL, Manifold, Spot, reduce};
+use super::manifold::{Contact, ContactId, Kept, LEVEL, Manifold, Spot, reduce, retain};
 use super::view::View;
 use crate::answer::{Answer, Stop};
 use crate::difference::AnyDifference;
@@ -386,16 +395,4 @@ impl<V: Vector> Look<'_, V> {
             [None, None] => ContactId { a: one.id(), b: other.id() },
         }
     }
-}
-
-/// The first `count` without those that are not kept, in their order; how many they are.
-fn retain<T: Copy>(of: &mut [T], count: usize, keep: impl Fn(&T) -> bool) -> usize {
-    let mut kept = 0;
-    for place in 0..count {
-        if keep(&of[place]) {
-            of[kept] = of[place];
-            kept += 1;
-        }
-    }
-    kept
 }
