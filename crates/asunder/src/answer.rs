@@ -18,9 +18,10 @@ pub struct Witness<V> {
 /// Why a solver ended. It never changes what is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The bracket is closed: to rounding for polytopes, to the tolerance for curved pairs. Rounding
-    /// mostly leaves an eighth of what both bounds are widened by (32 EPSILON of the reach), and where
-    /// facets are thin up to 1024 times that, but never more than the tolerance.
+    /// The bracket is closed: to rounding for polytopes, to the tolerance for curved pairs. Both bounds
+    /// are widened by the slack, 32 EPSILON of the reach. Between them rounding mostly leaves an eighth of
+    /// the slack; where facets are thin it may be the tolerance, but no more than 1024 slacks, or the slack
+    /// where that is more than the tolerance.
     Converged,
     /// The question was decided before the bracket closed (overlap, cut-off).
     Decided,
@@ -156,8 +157,7 @@ pub struct Answer<V: Vector> {
 }
 
 impl<V: Vector> Answer<V> {
-    /// From what was found about the cores: the one place where margins and rounding enter. Unless it is
-    /// `trusted` and all its numbers are finite, what was found `otherwise` takes its place, if that is
+    /// From what was found about the cores: margins and rounding are taken from it. Unless it is `trusted` and all its numbers are finite, what was found `otherwise` takes its place, if that is
     /// anything. `frame` takes A's coordinates to those of the answer.
     #[inline(always)]
     pub(crate) fn or<D: AnyDifference<V>>(

@@ -1,13 +1,14 @@
 //! What has been proved so far: a lower and an upper bound on the signed distance of two cores.
 //!
 //! s(A, B) = max over unit n of −h(n), with h the support value of A ⊖ B. So
-//! - any axis n that is probed proves s ≥ −h(n): [`Bracket::probe`], and nothing else, raises the
-//!   lower bound;
+//! - any axis n that is probed proves s ≥ −h(n): [`Bracket::probe`] raises the lower bound, and so does
+//!   `reached` with the farthest vertex along n, where it was met elsewhere;
 //! - a point p of A ⊖ B proves s ≤ |p|, and a closed hull of vertices around the origin proves
 //!   s ≤ −(its inradius there): [`Bracket::tighten`]; from outside of this crate,
 //!   [`Bracket::tighten_by`] does so with a vertex.
 //!
-//! Closed forms need no search, and write both bounds down themselves.
+//! Closed forms need no search, and write both bounds down themselves. So do walks in vectors when they
+//! end, and a slice that is put back into space brings its own (`lifted`).
 //!
 //! Both are kept as computed. Rounding enters once, when the answer is made: each bound is widened
 //! by [`Bracket::slack`].
@@ -28,7 +29,7 @@ pub(crate) const CLOSED: f64 = 0.125;
 /// four parts, and taken from it.
 pub(crate) const MARGIN_SLACK: f64 = 4.0;
 
-/// Facets down to a thousandth of the size keep their normals to this many times the slack.
+/// What rounding makes of a facet as thin as a thousandth of the size, in slacks.
 pub(crate) const THIN: f64 = 1024.0;
 
 /// A proven lower and upper bound on the signed distance of two cores.

@@ -33,7 +33,8 @@
 //!   points encloses the origin, s ≤ minus its inradius there.
 //! - A solver is anything that **closes the bracket** from both sides. GJK, EPA, Unified EPA and
 //!   plain sampling differ only in which axis they try next.
-//! - A margin r (a ball is a point with one) shifts s by exactly −r, so solvers never see margins.
+//! - A margin r (a ball is a point with one) shifts s by exactly −r, so no search sees a margin: it is
+//!   taken off the answer, and added to cut-offs.
 //!
 //! So a query cannot fail. However early it stops, it holds a proven bracket, and says so.
 //!

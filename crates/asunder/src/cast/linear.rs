@@ -47,8 +47,8 @@ where
     /// It may start anywhere: already within the target, it is an impact at time 0, with the answer
     /// at the start; [`Impact::approach`] tells whether the shapes separate.
     ///
-    /// What slides along walls, and asks [`face_hit`](Self::face_hit) for the face that was hit, is B: that
-    /// knows the faces of A alone.
+    /// Let the mover be B if you ask which face was hit, to slide along it: [`face_hit`](Self::face_hit)
+    /// looks at the faces of A only.
     ///
     /// ```
     /// use asunder::{glam::DVec3, shape::Cuboid, Pair, Pose};

@@ -80,10 +80,10 @@ impl<V: Vector> Outline<V> {
 pub(super) struct Flattest<V: Vector> {
     view: View<V>,
     corner: Option<Outline<V>>,
-    /// What it rises along the axis for its length: 0 at most, the corner being the farthest.
+    /// The flattest edge's rise along the axis for its length: 0 at most, the corner being the farthest.
     rise: V::Scalar,
     edge: Option<Outline<V>>,
-    /// How near the face is.
+    /// How near to the axis the face's normal is.
     along: V::Scalar,
     face: Option<Outline<V>>,
 }

@@ -1,7 +1,8 @@
 //! A face by slightly tilted looks: for any convex shape, whether it knows its faces or not.
 //!
-//! 1. Look along the axis, and along eight directions inclined to it by [`TILT`] all around: what
-//!    a slight rotation of the shape about the contact would bring to touch.
+//! 1. Look along the axis, and along eight directions all around that are inclined to it by about a degree
+//!    (0.9° or 1.1° in space, 0.9° in the plane): what a slight rotation of the shape about the contact would
+//!    bring to touch.
 //! 2. What comes back is, in turn, the corners of the face; points nearer to each other than a
 //!    curved surface brings them are one, and what the others go around, seen along the axis, is left out.
 //! 3. One point is a corner, two are an edge; of more, the normal is that of the polygon. Numbers are
@@ -13,10 +14,11 @@ use super::view::View;
 use crate::shape::{Support, Symmetry};
 use crate::space::{Field, Scalar, Unit, Vector};
 
-/// The tangent of the angle of the looks, a little over half a degree.
+/// The tangent of the angle of the looks, 0.9°, times the length of what [`ring`] hands out: 1 in the plane,
+/// 1.03 or 1.25 in space.
 const TILT: f64 = 1.0 / 64.0;
-/// A ball of radius r answers with points on a ring of radius r · TILT; nearer than twice that,
-/// measured by the shape's own size, they are one.
+/// A ball of diameter d answers with points that are up to 1.25 d · TILT apart. Points nearer to each other
+/// than three times that, with the size of the shape for d, are one.
 const ONE_POINT: f64 = 4.0 * TILT;
 const LOOKS: usize = 8;
 

@@ -40,8 +40,8 @@ impl<S: Scalar> Twice<S> {
     }
 }
 
-/// Above 0 where the origin lies behind the facet with these corners, below 0 where it lies in
-/// front of it, or where that cannot be told.
+/// Above 0 where the origin lies behind the facet with these corners, 0 in its plane, as nearly as twice
+/// the precision tells; below 0 where it lies in front of it, or where the corners are no numbers.
 pub(super) fn behind<V: Vector>(corners: &[V]) -> V::Scalar {
     let mut scaled = [V::ZERO; 3];
     let Some(scaled) = scaled.get_mut(..corners.len()) else { return -V::Scalar::ONE };
@@ -61,7 +61,8 @@ pub(crate) fn is_clearly_behind<V: Vector>(corners: V::Corners<V>) -> bool {
     V::facet_normal(corners).dot(p[0]) > rounding + tiny
 }
 
-/// The same to twice the precision: a volume that rounding hides, as that of a needle, has a side, too.
+/// The same to twice the precision, so it holds of all that is clearly behind: a volume that rounding
+/// hides, as that of a needle, has a side, too.
 #[cold]
 pub(super) fn is_barely_behind<V: Vector>(mut corners: V::Corners<V>) -> bool {
     let p = corners.as_mut();

@@ -7,7 +7,7 @@ use crate::difference::Vertex;
 use crate::simplex::{self, Nearest};
 use crate::space::{Field, Scalar, Vector};
 
-/// A point may be so many EPSILON of the size off and no more than rounded.
+/// A point off by no more than this many EPSILON of the size is off by rounding alone.
 const ROUNDED: f64 = 64.0;
 
 impl<V: Vector, const N: usize> Polytope<V, N> {

@@ -3,8 +3,9 @@
 //! 1. From the largest facet on: take in neighbours as long as their corners are in its plane, up
 //!    to a given distance, and they do not face back.
 //! 2. The ridges to other faces, one after the other, are the outline.
-//! 3. A strip that was taken in across an edge goes back to the face that it is no less in the plane of, and not
-//!    turned against: else a corner on the border of that face would not be in its outline.
+//! 3. A narrow facet that joined a face it is turned against by more than 60° moves to a neighbouring face in
+//!    whose plane it lies as well, and which it is not turned against: else a corner on the border of that face
+//!    would not be in its outline.
 //! 4. A corner that only two faces have, and that do not lie in nearly one plane, is in the middle of
 //!    an edge, and is left out, unless that leaves a face fewer than three.
 //!

@@ -19,8 +19,9 @@ pub struct Boundary<'s, V: Vector> {
     pub(crate) ridges: &'s [Ridge],
     /// Of a facet.
     pub(crate) ridges_each: usize,
-    /// A ball of this radius about this point lies in it.
+    /// A ball of this radius about the middle lies in it.
     pub(crate) inradius: V::Scalar,
+    /// A point inside.
     pub(crate) middle: V,
     /// The greatest distance of a vertex from there.
     pub(crate) radius: V::Scalar,
@@ -29,6 +30,7 @@ pub struct Boundary<'s, V: Vector> {
     pub(crate) bend: V::Scalar,
     /// The square of the greatest length of a vertex.
     pub(crate) reach: V::Scalar,
+    /// Which vectors the processor has.
     pub(crate) vectors: Vectors,
 }
 

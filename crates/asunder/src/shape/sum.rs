@@ -7,7 +7,7 @@ use crate::space::Vector;
 ///
 /// Contacts of polytopes that know their edges are those of the same body made directly. Where a summand is
 /// curved, the caps of cylinders and cones count, and their sides alone, or along an edge of the other; all
-/// else, as where a summand does not know its edges, is looked at tilted by half a degree
+/// else, as where a summand does not know its edges, is looked at tilted by about a degree
 /// ([`Tilted`](crate::contact::Tilted)). Of a sum of many-sided faces 32 corners are shown.
 ///
 /// ```

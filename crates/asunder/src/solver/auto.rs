@@ -1,7 +1,18 @@
-//! The default: GJK, then EPA from its last simplex, then Unified EPA from a fresh seed; bodies of
-//! revolution about parallel axes are cut down to the plane first.
+//! The default: one way after another, until one has closed the bracket.
 //!
-//! Most queries end in the walk, so the polytope is made only when it is needed, and in three sizes:
+//! 1. Polytopes of space are walked between in vectors, as long as they are apart (`fan/`).
+//! 2. The others of them are looked at facet by facet, where both know their facets (`closed/facets/`), unless
+//!    only the overlap is asked about.
+//! 3. GJK walks: all other pairs, and those that are still open, from where the ways before have come to.
+//! 4. If the walk stalls, mostly inside the difference: bodies of revolution about parallel axes are cut down
+//!    to the plane (`revolution.rs`). Those about nearly parallel axes are after step 5, if that leaves them open.
+//! 5. EPA grows a polytope from the walk's last simplex.
+//! 6. If that stalls, Unified EPA grows another one from a fresh seed. The narrower bracket is the answer.
+//!
+//! Closed forms are asked before all this ([`Solver::at_once`]). A search that is watched takes steps 3, 5 and
+//! 6, the others having nothing to look at.
+//!
+//! Most queries end in a walk, so the polytope is made only when it is needed, and in three sizes:
 //! a small one that costs little to lay out, and larger ones for the rare pairs that fill it.
 
 use super::closed::facets::{self, Missed};

@@ -9,7 +9,7 @@
 //! | [`Gjk`] | closes | proves the overlap, not its depth |
 //! | [`Epa`] | closes, as [`Gjk`] | closes, from [`Gjk`]'s last simplex |
 //! | [`Uepa`] | closes, from a seed inside the difference | closes, the same way |
-//! | [`Sampling`] | a lower bound | a lower bound |
+//! | [`Sampling`] | both bounds, mostly wide | a lower bound |
 //! | [`Auto`] | closes | closes; tries again another way where the first one stalls |
 
 mod auto;

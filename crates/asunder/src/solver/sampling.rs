@@ -78,7 +78,8 @@ impl Sampling {
             Directions::Spread => Unit::new(spread(index, limits.steps() - 1)),
             Directions::Refined if index < half => Unit::new(spread(index, half)),
             Directions::Refined => {
-                // A ring of eight around the best, each half as wide as the last.
+                // Eight of 32 directions from all around are added to the best, at a width that each
+                // round halves.
                 let round = (index - half) / 8;
                 let width = V::Scalar::from_f64(1.0 / f64::from(1u32 << round.min(26)));
                 let aside: V = spread((index * 5 + round) % 32, 32);

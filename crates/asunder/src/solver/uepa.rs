@@ -16,8 +16,8 @@ use crate::limits::Limits;
 use crate::space::{Aim, Field, Scalar, Unit, Vector};
 use core::ops::ControlFlow;
 
-/// Distance and depth by one polytope, with room for `N` vertices. It does
-/// not compile with room for no more of them than there are dimensions, or for more than 32768.
+/// Distance and depth by one polytope, with room for `N` vertices. `N` must be above the dimension and at
+/// most 32768, or it does not compile.
 ///
 /// ```
 /// use asunder::{glam::DVec2, shape::Cuboid, solver::Uepa, Pair, Pose};
