@@ -14,8 +14,8 @@ use super::view::View;
 use crate::shape::{Support, Symmetry};
 use crate::space::{Field, Scalar, Unit, Vector};
 
-/// The tangent of the angle of the looks, 0.9°, times the length of what [`ring`] hands out: 1 in the plane,
-/// 1.03 or 1.25 in space.
+/// The tangent of the angle by which looks are inclined is this times the length of what [`ring`] hands out:
+/// 1 in the plane, 1.03 or 1.25 in space.
 const TILT: f64 = 1.0 / 64.0;
 /// A ball of diameter d answers with points that are up to 1.25 d · TILT apart. Points nearer to each other
 /// than three times that, with the size of the shape for d, are one.

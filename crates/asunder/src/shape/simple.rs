@@ -122,6 +122,9 @@ simplex! {
     Triangle, 3, 1.0 / 3.0, |_| Symmetry::None, (a, b, c)
 }
 
+/// What rounding may add to the sine of the angle at a corner, in EPSILON.
+const LEVEL: f64 = 4.0;
+
 /// Normals of a simplex that is a facet (both sides) or, for a triangle of the plane, of its three
 /// edges, away from the third corner: the corners may run either way.
 fn flat_normal<V: Vector>(corners: &[V], index: usize) -> Option<V> {
@@ -144,6 +147,3 @@ fn flat_normal<V: Vector>(corners: &[V], index: usize) -> Option<V> {
     };
     (0..2 * facets).filter(outward).nth(index).map(normal)
 }
-
-/// What rounding may add to the sine of the angle at a corner, in EPSILON.
-const LEVEL: f64 = 4.0;

@@ -2,7 +2,7 @@
 //!
 //! 1. Polytopes of space are walked between in vectors, as long as they are apart (`fan/`).
 //! 2. The others of them are looked at facet by facet, where both know their facets (`closed/facets/`), unless
-//!    only the overlap is asked about.
+//!    a proof that they overlap is enough.
 //! 3. GJK walks: all other pairs, and those that are still open, from where the ways before have come to.
 //! 4. If the walk stalls, mostly inside the difference: bodies of revolution about parallel axes are cut down
 //!    to the plane (`revolution.rs`). Those about nearly parallel axes are after step 5, if that leaves them open.
