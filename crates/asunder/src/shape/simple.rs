@@ -139,11 +139,12 @@ fn flat_normal<V: Vector>(corners: &[V], index: usize) -> Option<V> {
         if side.is_multiple_of(2) { normal } else { -normal }
     };
     let outward = |&side: &usize| {
-        let others = (V::DIM..count).map(|i| corners[(side / 2 + i) % count] - corners[side / 2]);
+        let mut others =
+            (V::DIM..count).map(|i| corners[(side / 2 + i) % count] - corners[side / 2]);
         let n = Unit::new(normal(side)).map_or(V::ZERO, Unit::get);
         // Where it is in line with the edge, as nearly as rounding tells, both sides are outward.
         let level = |to: V| V::Scalar::from_f64(LEVEL) * V::Scalar::EPSILON * norm(to);
-        others.map(|to| to.dot(n) <= level(to)).all(|below| below)
+        others.all(|to| to.dot(n) <= level(to))
     };
     (0..2 * facets).filter(outward).nth(index).map(normal)
 }
