@@ -42,13 +42,11 @@ impl<V: Vector> Feature<V> for Segment<V> {
 
 impl<V: Vector> Feature<V> for Capsule<V> {
     fn show(&self, view: View<V>, outline: &mut Outline<V>) {
-        let [up, _] = self.half_height_and_radius();
-        let top = V::basis(1) * up;
+        let top = V::basis(1) * self.half_height();
         outline.push_edge(view, [(-top, 0), (top, 1)]);
     }
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
-        let [up, _] = self.half_height_and_radius();
-        let top = V::basis(1) * up;
+        let top = V::basis(1) * self.half_height();
         around_side([-top, top], 0, axis, each);
     }
 }
@@ -150,7 +148,7 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
 
 impl<V: Vector> Feature<V> for Cylinder<V> {
     fn show(&self, view: View<V>, outline: &mut Outline<V>) {
-        let [h, r] = self.half_height_and_radius();
+        let (h, r) = (self.half_height(), self.radius());
         let up = V::basis(1) * h;
         if V::DIM == 2 {
             let out = V::basis(0) * r;
@@ -174,7 +172,7 @@ impl<V: Vector> Feature<V> for Cylinder<V> {
         }
     }
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
-        let [h, r] = self.half_height_and_radius();
+        let (h, r) = (self.half_height(), self.radius());
         let up = V::basis(1) * h;
         if V::DIM == 2 {
             let out = V::basis(0) * r;
@@ -193,7 +191,7 @@ impl<V: Vector> Feature<V> for Cylinder<V> {
 
 impl<V: Vector> Feature<V> for Cone<V> {
     fn show(&self, view: View<V>, outline: &mut Outline<V>) {
-        let [h, r] = self.half_height_and_radius();
+        let (h, r) = (self.half_height(), self.radius());
         let up = V::basis(1) * h;
         if V::DIM == 2 {
             let out = V::basis(0) * r;
@@ -214,7 +212,7 @@ impl<V: Vector> Feature<V> for Cone<V> {
         outline.push_edge(view, [(rim, SIDE), (up, SIDE + 1)]);
     }
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
-        let [h, r] = self.half_height_and_radius();
+        let (h, r) = (self.half_height(), self.radius());
         let up = V::basis(1) * h;
         if V::DIM == 2 {
             let out = V::basis(0) * r;
@@ -246,12 +244,12 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Rounded<T, V::Scalar> {
 
 impl<V: Vector, T: Feature<V>> Feature<V> for Placed<T, V> {
     fn show(&self, view: View<V>, outline: &mut Outline<V>) {
-        let (inner, pose) = self.inner_and_pose();
+        let (inner, pose) = (self.inner(), self.pose());
         inner.show(view.turned(view.axis().turned_back(&pose.rotation)), outline);
         outline.map(|corner| pose.apply(corner), |normal| pose.rotation.apply(normal));
     }
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
-        let (inner, pose) = self.inner_and_pose();
+        let (inner, pose) = (self.inner(), self.pose());
         inner.around(axis.rotated(&pose.rotation.inverse()), &mut |seen| {
             let mut seen = seen.clone();
             seen.map(|corner| pose.apply(corner), |normal| pose.rotation.apply(normal));

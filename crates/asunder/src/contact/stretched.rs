@@ -14,7 +14,7 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
         if let Some(cuboid) = as_cuboid(self) {
             return cuboid.show(view, outline);
         }
-        let (inner, factors) = self.inner_and_factors();
+        let (inner, factors) = (self.inner(), self.factors());
         let Some(inside) = inside(factors, view.axis()) else {
             return tilted::show(self, flat_side(factors, view), outline);
         };
@@ -29,7 +29,7 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
         if let Some(cuboid) = as_cuboid(self) {
             return cuboid.around(axis, each);
         }
-        let (inner, factors) = self.inner_and_factors();
+        let (inner, factors) = (self.inner(), self.factors());
         let Some(inside) = inside(factors, axis) else { return shown(self, axis, each) };
         // What has become part of the core under unequal factors.
         let margin = if self.is_even() { V::Scalar::ZERO } else { inner.margin() };

@@ -60,7 +60,7 @@ impl<V> Plate<V> {
 }
 
 /// One face of a hull.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Face<'h, V> {
     normal: Unit<V>,
     outline: &'h [u32],
@@ -247,6 +247,19 @@ impl<V: Vector> ConvexHull<V> {
         let spokes = Spokes::new(&vertices, &facets, &faces);
         let sides = sides(&vertices, &facets);
         Self { sources, facets, faces, plates, spokes, sides, support, left_out, dimension }
+    }
+}
+
+/// The same vertices, facets and faces, of points with the same numbers.
+impl<V: Vector> PartialEq for ConvexHull<V> {
+    fn eq(&self, other: &Self) -> bool {
+        let mut both = self.facets.iter().zip(&other.facets);
+        self.support == other.support
+            && self.sources == other.sources
+            && self.left_out == other.left_out
+            && self.facets.len() == other.facets.len()
+            && both.all(|(one, other)| one.as_ref() == other.as_ref())
+            && self.faces().eq(other.faces())
     }
 }
 

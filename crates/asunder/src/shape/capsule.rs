@@ -30,8 +30,16 @@ impl<V: Vector> Capsule<V> {
         })
     }
 
-    pub(crate) fn half_height_and_radius(&self) -> [V::Scalar; 2] {
-        [self.half_height, self.radius]
+    /// Half of the length of its segment, without the ends that are round.
+    #[must_use]
+    pub fn half_height(&self) -> V::Scalar {
+        self.half_height
+    }
+
+    /// Around that segment: its margin.
+    #[must_use]
+    pub fn radius(&self) -> V::Scalar {
+        self.radius
     }
 }
 

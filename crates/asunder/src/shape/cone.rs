@@ -30,8 +30,16 @@ impl<V: Vector> Cone<V> {
         })
     }
 
-    pub(crate) fn half_height_and_radius(&self) -> [V::Scalar; 2] {
-        [self.half_height, self.radius]
+    /// Half of the way from its base to its apex.
+    #[must_use]
+    pub fn half_height(&self) -> V::Scalar {
+        self.half_height
+    }
+
+    /// Of its base.
+    #[must_use]
+    pub fn radius(&self) -> V::Scalar {
+        self.radius
     }
 }
 

@@ -30,8 +30,16 @@ impl<V: Vector> Cylinder<V> {
         })
     }
 
-    pub(crate) fn half_height_and_radius(&self) -> [V::Scalar; 2] {
-        [self.half_height, self.radius]
+    /// Half of the way from cap to cap.
+    #[must_use]
+    pub fn half_height(&self) -> V::Scalar {
+        self.half_height
+    }
+
+    /// Of its caps.
+    #[must_use]
+    pub fn radius(&self) -> V::Scalar {
+        self.radius
     }
 }
 

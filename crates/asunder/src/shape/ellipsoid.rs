@@ -27,6 +27,12 @@ impl<V: Vector> Ellipsoid<V> {
         Ok(Self { radii })
     }
 
+    /// Its radii along the coordinate axes.
+    #[must_use]
+    pub fn radii(&self) -> V {
+        self.radii
+    }
+
     /// Equal radii make it one: a point with a margin.
     #[inline]
     fn is_ball(&self) -> bool {

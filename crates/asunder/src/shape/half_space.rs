@@ -35,6 +35,18 @@ impl<V: Vector> HalfSpace<V> {
         Ok(Self { normal, offset })
     }
 
+    /// Out of it.
+    #[must_use]
+    pub fn normal(&self) -> Unit<V> {
+        self.normal
+    }
+
+    /// How far its boundary is from the origin along the normal; below 0 if the origin is outside.
+    #[must_use]
+    pub fn offset(&self) -> V::Scalar {
+        self.offset
+    }
+
     /// The signed distance to a shape, with the half-space as A, in its frame: `a_from_b` is where
     /// the shape is. One support call, no iteration.
     pub fn signed_distance<B>(&self, shape: &B, a_from_b: Pose<V>) -> Answer<V>

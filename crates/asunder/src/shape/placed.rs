@@ -29,8 +29,16 @@ impl<V: Vector, T: Support<V>> Placed<T, V> {
         Ok(Self { inner, pose })
     }
 
-    pub(crate) fn inner_and_pose(&self) -> (&T, &Pose<V>) {
-        (&self.inner, &self.pose)
+    /// The shape that was moved.
+    #[must_use]
+    pub fn inner(&self) -> &T {
+        &self.inner
+    }
+
+    /// Where it is: this takes its coordinates to those outside.
+    #[must_use]
+    pub fn pose(&self) -> &Pose<V> {
+        &self.pose
     }
 
     fn rotation(&self) -> &Rotation<V> {

@@ -32,6 +32,12 @@ impl<'a, V: Vector> Points<'a, V> {
         let points = error::points(points)?;
         Ok(Self { points, interior: middle(points), reach: reach(points) })
     }
+
+    /// All points that it was made of, those inside as well.
+    #[must_use]
+    pub fn points(&self) -> &'a [V] {
+        self.points
+    }
 }
 
 /// More points than this say little more about the middle, and their roundings add up.

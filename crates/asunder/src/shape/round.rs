@@ -27,6 +27,12 @@ impl<V: Vector> Ball<V> {
     pub fn new(radius: V::Scalar) -> Result<Self, ShapeError> {
         Ok(Self { radius: error::length("radius", radius)? })
     }
+
+    /// How far its surface is from the origin.
+    #[must_use]
+    pub fn radius(&self) -> V::Scalar {
+        self.radius
+    }
 }
 
 impl<V: Vector> Support<V> for Ball<V> {
@@ -92,8 +98,16 @@ impl<T, S: Scalar> Rounded<T, S> {
         Ok(Self { inner, radius: error::length("radius", radius)? })
     }
 
-    pub(crate) fn inner(&self) -> &T {
+    /// The shape that was grown.
+    #[must_use]
+    pub fn inner(&self) -> &T {
         &self.inner
+    }
+
+    /// By how much. The inner shape may have a margin of its own beside it.
+    #[must_use]
+    pub fn radius(&self) -> S {
+        self.radius
     }
 }
 

@@ -56,8 +56,16 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
         by_factor.min(rescaled::largest(self) * V::Scalar::from_f64(V::DIM as f64).sqrt())
     }
 
-    pub(crate) fn inner_and_factors(&self) -> (&T, V) {
-        (&self.inner, self.factors)
+    /// The shape that was stretched.
+    #[must_use]
+    pub fn inner(&self) -> &T {
+        &self.inner
+    }
+
+    /// What its coordinates are multiplied by.
+    #[must_use]
+    pub fn factors(&self) -> V {
+        self.factors
     }
 
     fn times(&self, vector: V) -> V {

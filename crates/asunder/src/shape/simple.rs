@@ -38,8 +38,9 @@ macro_rules! simplex {
                 Ok(Self { corners })
             }
 
-            #[allow(dead_code, reason = "a point has one corner, and nobody asks")]
-            pub(crate) fn corners(&self) -> &[V; $count] {
+            /// Its corners, in the order in which they were given.
+            #[must_use]
+            pub fn corners(&self) -> &[V; $count] {
                 &self.corners
             }
         }

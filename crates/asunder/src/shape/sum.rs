@@ -29,7 +29,9 @@ impl<A, B> Sum<A, B> {
         Self { a, b }
     }
 
-    pub(crate) const fn parts(&self) -> (&A, &B) {
+    /// Both shapes, in the order in which they were given.
+    #[must_use]
+    pub const fn parts(&self) -> (&A, &B) {
         (&self.a, &self.b)
     }
 }

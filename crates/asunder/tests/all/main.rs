@@ -18,6 +18,7 @@ mod needles;
 mod odd_contacts;
 mod overlap;
 mod own_types;
+mod parts;
 mod plane;
 mod quickhull;
 mod random;

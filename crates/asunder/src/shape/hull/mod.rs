@@ -114,8 +114,11 @@ impl<V: Vector> Hull<V> {
         Self { points, search, polygon, surface, interior, reach, unit, vectors }
     }
 
+    /// All points that it was made of, those inside as well: number n of
+    /// [`Support::numbered`] is `points()[n]`.
     #[inline]
-    pub(crate) fn points(&self) -> &[V] {
+    #[must_use]
+    pub fn points(&self) -> &[V] {
         &self.points
     }
 
@@ -227,6 +230,13 @@ fn farthest<V: Vector>(points: &[V], direction: V) -> usize {
         most = if farther { along } else { most };
     }
     best
+}
+
+/// Made of the same points, in the same order.
+impl<V: Vector> PartialEq for Hull<V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.points == other.points
+    }
 }
 
 impl<V: Vector> Support<V> for Hull<V> {
