@@ -70,7 +70,7 @@ impl Local {
     fn new(answer: &Answer<V>, a_from_b: &asunder::Pose<V>) -> Option<Self> {
         let (witness, axis, b_from_a) = (answer.witness(), answer.axis(), a_from_b.inverse());
         let points = [witness.a, b_from_a.apply(witness.b)].map(to_parry);
-        let normals = [axis, (-axis).rotated(&b_from_a.rotation)].map(|n| to_parry(n.get()));
+        let normals = [axis, (-axis).turned_back(&a_from_b.rotation)].map(|n| to_parry(n.get()));
         points.iter().all(|point| point.is_finite()).then_some(Self { points, normals })
     }
 }

@@ -250,7 +250,7 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Placed<T, V> {
     }
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
         let (inner, pose) = (self.inner(), self.pose());
-        inner.around(axis.rotated(&pose.rotation.inverse()), &mut |seen| {
+        inner.around(axis.turned_back(&pose.rotation), &mut |seen| {
             let mut seen = seen.clone();
             seen.map(|corner| pose.apply(corner), |normal| pose.rotation.apply(normal));
             each(&seen);

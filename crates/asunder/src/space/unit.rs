@@ -72,9 +72,17 @@ impl<V: Vector> Unit<V> {
         Self(rotation.apply(self.0))
     }
 
-    /// Turned back by a rotation.
+    /// Turned back by a rotation: by `a_from_b.rotation`, an axis of A's frame into B's.
+    ///
+    /// ```
+    /// use asunder::{glam::DVec2, Rotation, Unit};
+    /// let quarter = Rotation::<DVec2>::from_cos_sin(0.0, 1.0).unwrap();
+    /// assert_eq!(Unit::<DVec2>::basis(0).rotated(&quarter), Unit::basis(1));
+    /// assert_eq!(Unit::basis(1).turned_back(&quarter), Unit::basis(0));
+    /// ```
     #[inline]
-    pub(crate) fn turned_back(self, rotation: &Rotation<V>) -> Self {
+    #[must_use]
+    pub fn turned_back(self, rotation: &Rotation<V>) -> Self {
         Self(rotation.undo(self.0))
     }
 }
