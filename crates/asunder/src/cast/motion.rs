@@ -26,22 +26,43 @@ pub struct Motion<V: Vector> {
 }
 
 /// Why a motion was refused: a number is infinite or NaN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MotionError {
-    /// Which one: `velocity`, `pivot` or `spin`.
-    pub what: &'static str,
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum MotionError {
+    /// A coordinate of the velocity.
+    Velocity {
+        /// The refused value.
+        value: f64,
+    },
+    /// A coordinate of the pivot.
+    Pivot {
+        /// The refused value.
+        value: f64,
+    },
+    /// The rate of a spin, a coordinate of an angular velocity, or its length.
+    Spin {
+        /// The refused value.
+        value: f64,
+    },
 }
 
 impl fmt::Display for MotionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the {} of a motion must be finite", self.what)
+        let (what, value) = match self {
+            Self::Velocity { value } => ("velocity", value),
+            Self::Pivot { value } => ("pivot", value),
+            Self::Spin { value } => ("spin", value),
+        };
+        write!(f, "the {what} of a motion must be finite, not {value}")
     }
 }
 
 impl core::error::Error for MotionError {}
 
-fn finite<V: Vector>(what: &'static str, vector: V) -> Result<V, MotionError> {
-    if vector.is_finite() { Ok(vector) } else { Err(MotionError { what }) }
+/// The vector, if it is finite, or else the first number of it that is not.
+fn finite<V: Vector>(vector: V, error: fn(f64) -> MotionError) -> Result<V, MotionError> {
+    let mut numbers = (0..V::DIM).map(|axis| vector.get(axis));
+    numbers.find(|number| !number.is_finite()).map_or(Ok(vector), |it| Err(error(it.to_f64())))
 }
 
 impl<V: Vector> Motion<V> {
@@ -51,15 +72,24 @@ impl<V: Vector> Motion<V> {
     /// Straight on, without a spin.
     ///
     /// # Errors
-    /// [`MotionError`] if the velocity is not finite.
+    /// [`MotionError::Velocity`] if it is not finite.
     pub fn linear(velocity: V) -> Result<Self, MotionError> {
-        Ok(Self { velocity: finite("velocity", velocity)?, ..Self::STILL })
+        Ok(Self {
+            velocity: finite(velocity, |value| MotionError::Velocity { value })?,
+            ..Self::STILL
+        })
     }
 
     /// The velocity of the pivot.
     #[must_use]
     pub fn velocity(&self) -> V {
         self.velocity
+    }
+
+    /// What the shape spins about, in its own coordinates.
+    #[must_use]
+    pub fn pivot(&self) -> V {
+        self.pivot
     }
 
     /// Where a shape is at `time` that is at `start` at time 0.
@@ -192,17 +222,33 @@ pub(super) fn size<V: Vector, S: Support<V> + ?Sized>(shape: &S) -> V::Scalar {
     Motion { pivot: shape.interior(), ..Motion::STILL }.radius(shape)
 }
 
+impl<V: Vector> Default for Motion<V> {
+    /// [`Motion::STILL`].
+    fn default() -> Self {
+        Self::STILL
+    }
+}
+
 impl<V: Plane> Motion<V> {
     /// With a spin about `pivot`, given in the shape's own coordinates, of `rate` radians a unit of
     /// time, counter-clockwise.
     ///
     /// # Errors
-    /// [`MotionError`] if a number is not finite.
+    /// [`MotionError`] with the first number that is not finite.
     pub fn spinning(self, pivot: V, rate: V::Scalar) -> Result<Self, MotionError> {
-        if !rate.is_finite() {
-            return Err(MotionError { what: "spin" });
+        let pivot = finite(pivot, |value| MotionError::Pivot { value })?;
+        let value = rate.to_f64();
+        if rate.is_finite() {
+            Ok(Self { pivot, rate: value, ..self })
+        } else {
+            Err(MotionError::Spin { value })
         }
-        Ok(Self { pivot: finite("pivot", pivot)?, rate: rate.to_f64(), ..self })
+    }
+
+    /// Radians a unit of time, counter-clockwise; 0 if it does not spin.
+    #[must_use]
+    pub fn rate(&self) -> V::Scalar {
+        V::Scalar::from_f64(self.rate)
     }
 }
 
@@ -211,18 +257,27 @@ impl<V: Space> Motion<V> {
     /// velocity in the world's frame, in radians a unit of time.
     ///
     /// # Errors
-    /// [`MotionError`] if a number is not finite.
+    /// [`MotionError`] with the first number that is not finite, or is the length of `spin`.
     pub fn revolving(self, pivot: V, spin: V) -> Result<Self, MotionError> {
-        let (pivot, spin) = (finite("pivot", pivot)?, finite("spin", spin)?);
+        let pivot = finite(pivot, |value| MotionError::Pivot { value })?;
+        let spin = finite(spin, |value| MotionError::Spin { value })?;
         let Some(axis) = Unit::new(spin) else {
             return Ok(Self { pivot, rate: 0.0, ..self });
         };
         let most = spin.largest().to_f64();
         let square = |i: usize| (spin.get(i).to_f64() / most) * (spin.get(i).to_f64() / most);
         let rate = Scalar::sqrt(square(0) + square(1) + square(2)) * most;
-        if !V::Scalar::from_f64(rate).is_finite() {
-            return Err(MotionError { what: "spin" });
+        let length = V::Scalar::from_f64(rate);
+        if !length.is_finite() {
+            return Err(MotionError::Spin { value: length.to_f64() });
         }
         Ok(Self { pivot, axis, rate, ..self })
+    }
+
+    /// The angular velocity in the world's frame, in radians a unit of time, up to rounding; zero if it
+    /// does not spin.
+    #[must_use]
+    pub fn spin(&self) -> V {
+        self.axis.get() * V::Scalar::from_f64(self.rate)
     }
 }

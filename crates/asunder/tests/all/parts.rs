@@ -1,5 +1,6 @@
 //! What shapes and motions are made of, they tell, to the last bit.
 
+use asunder::cast::{Motion, MotionError};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3, Vec3A};
 use asunder::quickhull::ConvexHull;
 use asunder::shape::{
@@ -62,6 +63,40 @@ fn hulls_tell<V: Vector>() {
     // The same body, but its vertices are other points.
     let turned: Vec<V> = points.iter().rev().copied().collect();
     assert_ne!(faced, ConvexHull::new(&turned).unwrap());
+}
+
+#[test]
+fn motions_tell_what_they_are_made_of() {
+    let rolls = Motion::linear(Vec2::X).unwrap().spinning(Vec2::Y, -0.1).unwrap();
+    assert_eq!((rolls.velocity(), rolls.pivot(), rolls.rate()), (Vec2::X, Vec2::Y, -0.1));
+    let spin = DVec3::new(0.3, -4.0, 1e3);
+    let turns = Motion::linear(DVec3::X).unwrap().revolving(DVec3::Y, spin).unwrap();
+    assert_eq!((turns.velocity(), turns.pivot()), (DVec3::X, DVec3::Y));
+    assert!(turns.spin().distance(spin) < 1e-12);
+    let still = Motion::<Vec3A>::default();
+    assert_eq!(still, Motion::STILL);
+    assert_eq!(
+        (still.velocity(), still.pivot(), still.spin()),
+        (Vec3A::ZERO, Vec3A::ZERO, Vec3A::ZERO)
+    );
+    assert_eq!(Motion::<DVec2>::default().rate(), 0.0);
+}
+
+#[test]
+fn a_motion_that_is_refused_names_the_number() {
+    let (still, endless) = (Motion::<Vec3>::STILL, f64::INFINITY);
+    let velocity = Motion::linear(Vec3::new(1.0, f32::NEG_INFINITY, f32::NAN));
+    assert_eq!(velocity, Err(MotionError::Velocity { value: -endless }));
+    let pivot = still.revolving(Vec3::new(0.0, 0.0, f32::INFINITY), Vec3::Y);
+    assert_eq!(pivot, Err(MotionError::Pivot { value: endless }));
+    assert_eq!(pivot.unwrap_err().to_string(), "the pivot of a motion must be finite, not inf");
+    let nan = still.revolving(Vec3::ZERO, Vec3::new(0.0, f32::NAN, 0.0));
+    assert!(matches!(nan, Err(MotionError::Spin { value }) if value.is_nan()));
+    // Each number is one, and the length is not.
+    let fast = still.revolving(Vec3::ZERO, Vec3::splat(f32::MAX));
+    assert_eq!(fast, Err(MotionError::Spin { value: endless }));
+    let rate = Motion::<DVec2>::STILL.spinning(DVec2::ZERO, -endless);
+    assert_eq!(rate, Err(MotionError::Spin { value: -endless }));
 }
 
 #[test]
