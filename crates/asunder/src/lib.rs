@@ -100,5 +100,5 @@ pub use limits::{Limits, LimitsError};
 pub use query::{Pair, signed_distance};
 pub use simplex::Simplex;
 pub use solver::Seed;
-pub use space::{Pose, Rotation, Scalar, Unit, Vector};
+pub use space::{Pose, Rotation, RotationError, Scalar, Unit, Vector};
 pub use watch::Watch;

@@ -7,7 +7,7 @@
 //! 2. Taylor polynomials on [−π/4, π/4], to the last term that matters in f64.
 //! 3. Swap and negate by quadrant.
 
-use core::f64::consts::FRAC_2_PI;
+use core::f64::consts::{FRAC_2_PI, FRAC_PI_2, FRAC_PI_4, PI};
 
 /// π/2 in three parts, the first two with so few bits that products with a quadrant number below
 /// 2²⁰ are exact.
@@ -39,6 +39,24 @@ pub(crate) fn sin_cos(radians: f64) -> Option<(f64, f64)> {
     })
 }
 
+/// The angle of (cos, sin), of a length near 1, in radians, −π to π, within 2 units in the last place.
+pub(super) fn angle(cos: f64, sin: f64) -> f64 {
+    // A guess g on the octant, off by less than 0.004 (Rajan, Wang, Inkol and Joyal 2006) ...
+    let (x, y) = (cos.abs(), sin.abs());
+    let (low, high) = if x < y { (x, y) } else { (y, x) };
+    let share = low / high;
+    let octant = share * (FRAC_PI_4 + 0.273 * (1.0 - share));
+    let quadrant = if x < y { FRAC_PI_2 - octant } else { octant };
+    let half = if cos < 0.0 { PI - quadrant } else { quadrant };
+    let guess = if sin < 0.0 { -half } else { half };
+    // ... and what is left: t = tan(angle − g), angle − g = t − t³/3 + t⁵/5 − …; the first term left out is
+    // below 2⁻⁵⁸.
+    let Some((s, c)) = sin_cos(guess) else { return guess };
+    let t = (sin * c - cos * s) / (cos * c + sin * s);
+    let z = t * t;
+    guess + (t - t * z * (1.0 / 3.0 - z / 5.0))
+}
+
 /// x − x³/3! + x⁵/5! − … for |x| ≤ π/4; the first term left out, x¹⁷/17!, is below 2⁻⁵⁴.
 fn sin_near_zero(x: f64) -> f64 {
     let z = x * x;
@@ -57,7 +75,7 @@ fn cos_near_zero(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::sin_cos;
+    use super::{angle, sin_cos};
 
     #[test]
     fn agrees_with_the_platform() {
@@ -66,6 +84,29 @@ mod tests {
             let (sin, cos) = sin_cos(angle).unwrap();
             assert!((sin - angle.sin()).abs() < 5e-16, "sin {angle}");
             assert!((cos - angle.cos()).abs() < 5e-16, "cos {angle}");
+        }
+    }
+
+    #[test]
+    fn an_angle_is_found_again() {
+        for i in -200_000..=200_000 {
+            let expected = f64::from(i) * (core::f64::consts::PI / 200_000.0);
+            let (sin, cos) = expected.sin_cos();
+            let off = (angle(cos * 3.0, sin * 3.0) - (sin * 3.0).atan2(cos * 3.0)).abs();
+            assert!(off <= 2.0 * f64::EPSILON * expected.abs(), "{expected}: {off}");
+        }
+        use core::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
+        let known = [
+            ((1.0, 0.0), 0.0),
+            ((2.0, 2.0), FRAC_PI_4),
+            ((0.0, 1.0), FRAC_PI_2),
+            ((0.0, -1.0), -FRAC_PI_2),
+            ((-1.0, 0.0), PI),
+            ((1.0, 1e-310), 1e-310),
+        ];
+        for ((cos, sin), expected) in known {
+            let off = (angle(cos, sin) - expected).abs();
+            assert!(off <= f64::EPSILON * expected.abs(), "{cos} {sin}: {off}");
         }
     }
 

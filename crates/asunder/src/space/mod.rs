@@ -8,6 +8,7 @@
 mod aim;
 mod angle;
 mod arcs;
+mod convert;
 mod facing;
 mod flat;
 mod glam;
@@ -32,7 +33,7 @@ pub(crate) use polygon::{FEW_CORNERS, Facing, Rectangle, Ring};
 #[doc(hidden)]
 pub use polygon::{Motion, Polygon, Seen, Sides};
 pub use pose::Pose;
-pub use rotation::Rotation;
+pub use rotation::{Rotation, RotationError};
 #[cfg(feature = "alloc")]
 pub(crate) use scan::{Block, Columns, block_of, near};
 pub use unit::Unit;

@@ -1,14 +1,23 @@
 //! Where a shape is.
 
 use super::{Rotation, Vector};
+use core::ops::Mul;
 
-/// A rigid motion: turn, then shift. Written `a_from_b` it takes coordinates of B to those of A.
+/// A rigid motion: turn, then shift. Written `a_from_b` it takes coordinates of B to those of A. glam's affine maps
+/// become one, if they do not stretch, and it becomes one of those again, by `try_from` and `from`.
 ///
 /// ```
-/// use asunder::{glam::DVec2, Pose, Rotation};
+/// use asunder::{glam::{DAffine2, DVec2}, Pose, Rotation};
 /// let pose = Pose::new(Rotation::from_cos_sin(0.0, 1.0).unwrap(), DVec2::new(5.0, 0.0));
 /// assert_eq!(pose.apply(DVec2::new(1.0, 0.0)), DVec2::new(5.0, 1.0));
 /// assert_eq!(pose.inverse().apply(DVec2::new(5.0, 1.0)), DVec2::new(1.0, 0.0));
+/// let (world_from_arm, arm_from_hand) = (pose, Pose::at(DVec2::X));
+/// let world_from_hand = world_from_arm * arm_from_hand; // the right one first
+/// assert_eq!(world_from_hand.apply(DVec2::ZERO), pose.apply(DVec2::X));
+/// let affine = DAffine2::from(world_from_hand);
+/// assert_eq!(affine.translation, DVec2::new(5.0, 1.0));
+/// assert_eq!(Pose::try_from(affine)?, world_from_hand);
+/// # Ok::<(), asunder::RotationError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose<V: Vector> {
@@ -81,5 +90,21 @@ impl<V: Vector> Pose<V> {
             rotation: frame.rotation.undo_compose_once(&self.rotation),
             translation: frame.rotation.undo(self.translation - frame.translation),
         }
+    }
+}
+
+impl<V: Vector> Default for Pose<V> {
+    /// [`Pose::IDENTITY`].
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+impl<V: Vector> Mul for Pose<V> {
+    type Output = Self;
+    /// [`compose`](Self::compose): the right one first, then the left one.
+    #[inline]
+    fn mul(self, first: Self) -> Self {
+        self.compose(&first)
     }
 }

@@ -3,22 +3,71 @@
 //! A query turns two vectors a step, so a rotation is kept in the form that turns fastest, and
 //! that form is the same in both dimensions.
 
-use super::angle::sin_cos;
+use super::angle::{angle, sin_cos};
 use super::{Field, Plane, Scalar, Space, Unit, Vector};
+use core::fmt;
+use core::ops::Mul;
 
-/// A rotation about the origin.
+/// A rotation about the origin. glam's quaternions and matrices become one, and it becomes one of those again, by
+/// `try_from` and `from`: a matrix has as its columns where the coordinate axes go.
 ///
 /// ```
-/// use asunder::{glam::{DVec2, DVec3}, Rotation};
+/// use asunder::{glam::{DQuat, DVec2, DVec3}, Rotation};
 /// let quarter = Rotation::<DVec2>::from_cos_sin(0.0, 1.0).unwrap();
 /// assert_eq!(quarter.apply(DVec2::new(1.0, 0.0)), DVec2::new(0.0, 1.0));
 /// let half = Rotation::<DVec3>::from_quaternion([0.0, 0.0, 2.0, 0.0]).unwrap(); // any length
 /// assert_eq!(half.apply(DVec3::new(1.0, 2.0, 3.0)), DVec3::new(-1.0, -2.0, 3.0));
+/// let turn = DQuat::from_rotation_x(0.5);
+/// let rotation = Rotation::<DVec3>::try_from(turn)?;
+/// assert!(rotation.apply(DVec3::Y).distance(turn * DVec3::Y) < 1e-15);
+/// assert!((DQuat::from(rotation * half) - turn * DQuat::from(half)).length() < 1e-15); // half first
+/// # Ok::<(), asunder::RotationError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Rotation<V: Vector> {
     /// Where the coordinate axes go: the columns of the matrix.
     axes: V::Corners<V>,
+}
+
+/// Why a quaternion or a matrix is no rotation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum RotationError {
+    /// A number is infinite or NaN.
+    NotFinite {
+        /// The first such number.
+        value: f64,
+    },
+    /// A quaternion is zero.
+    Zero,
+    /// The columns of a matrix are off unit length, or off right angles to each other, by more than 1e-3.
+    NotRigid {
+        /// By how much: the greatest entry of RᵀR − 1.
+        value: f64,
+    },
+    /// A matrix mirrors.
+    Mirrors,
+}
+
+impl fmt::Display for RotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFinite { value } => write!(f, "a rotation must be finite, not {value}"),
+            Self::Zero => write!(f, "a quaternion must not be zero"),
+            Self::NotRigid { value } => {
+                write!(f, "a rotation must not be off unit length and right angles by {value}")
+            }
+            Self::Mirrors => write!(f, "a rotation must not mirror"),
+        }
+    }
+}
+
+impl core::error::Error for RotationError {}
+
+/// An error, if a number is not finite.
+pub(super) fn finite<S: Scalar>(numbers: impl IntoIterator<Item = S>) -> Result<(), RotationError> {
+    let value = numbers.into_iter().find(|number| !number.is_finite());
+    value.map_or(Ok(()), |value| Err(RotationError::NotFinite { value: value.to_f64() }))
 }
 
 impl<V: Vector> Rotation<V> {
@@ -38,13 +87,25 @@ impl<V: Vector> Rotation<V> {
     /// ```
     #[must_use]
     pub fn from_axes(axes: V::Corners<V>) -> Option<Self> {
+        Self::of_axes(axes).ok()
+    }
+
+    /// The same, with what is wrong.
+    pub(super) fn of_axes(axes: V::Corners<V>) -> Result<Self, RotationError> {
         const MOST_OFF: f64 = 1e-3;
+        finite(axes.as_ref().iter().flat_map(|axis| (0..V::DIM).map(|i| axis.get(i))))?;
         let given = Self { axes };
-        let near = |i, j| given.off(i, j).abs() <= V::Scalar::from_f64(MOST_OFF);
-        let turns = given.volume() * Self::IDENTITY.volume() > V::Scalar::ZERO;
-        let is_near = turns && (0..V::DIM).all(|i| (0..V::DIM).all(|j| near(i, j)));
+        let off = |k: usize| given.off(k / V::DIM, k % V::DIM).abs();
+        let all = 0..V::DIM * V::DIM;
+        if !all.clone().all(|k| off(k) <= V::Scalar::from_f64(MOST_OFF)) {
+            let value = all.fold(V::Scalar::ZERO, |most, k| off(k).max(most)).to_f64();
+            return Err(RotationError::NotRigid { value });
+        }
+        if !(given.volume() * Self::IDENTITY.volume() > V::Scalar::ZERO) {
+            return Err(RotationError::Mirrors);
+        }
         // Each time what is off is squared: 1e-6, 1e-12, 1e-24.
-        is_near.then(|| (0..3).fold(given, |turn, _| turn.straightened()))
+        Ok((0..3).fold(given, |turn, _| turn.straightened()))
     }
 
     /// Where the coordinate axes go.
@@ -155,6 +216,18 @@ impl<V: Plane> Rotation<V> {
         Self::from_cos_sin(V::Scalar::from_f64(cos), V::Scalar::from_f64(sin))
     }
 
+    /// The angle in radians, −π to π, counter-clockwise. The same bits on every platform.
+    ///
+    /// ```
+    /// use asunder::{glam::DVec2, Rotation};
+    /// assert!((Rotation::<DVec2>::from_angle(-0.5).unwrap().angle() + 0.5).abs() < 1e-15);
+    /// ```
+    #[must_use]
+    pub fn angle(&self) -> f64 {
+        let x = self.axes.as_ref()[0];
+        angle(x.get(0).to_f64(), x.get(1).to_f64())
+    }
+
     /// The rotation that takes (1, 0) towards (`cos`, `sin`), of any length above 0; `None` if
     /// both are zero or one is not finite.
     #[must_use]
@@ -194,6 +267,22 @@ impl<V: Space> Rotation<V> {
         let (sin, cos) = sin_cos(radians * 0.5)?;
         let (sin, cos) = (V::Scalar::from_f64(sin), V::Scalar::from_f64(cos));
         Self::from_quaternion([axis.get(0) * sin, axis.get(1) * sin, axis.get(2) * sin, cos])
+    }
+}
+
+impl<V: Vector> Default for Rotation<V> {
+    /// [`Rotation::IDENTITY`].
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+impl<V: Vector> Mul for Rotation<V> {
+    type Output = Self;
+    /// [`compose`](Self::compose): the right one first, then the left one.
+    #[inline]
+    fn mul(self, first: Self) -> Self {
+        self.compose(&first)
     }
 }
 

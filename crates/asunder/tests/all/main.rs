@@ -11,6 +11,7 @@ mod cutoffs;
 mod face_hits;
 mod facets;
 mod frames;
+mod glams;
 mod large_ground;
 mod laws;
 mod made_of_others;
