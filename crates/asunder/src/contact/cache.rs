@@ -5,6 +5,7 @@
 //!    within a given distance: corners that slide over an edge change their number and stay where
 //!    they are. 4. Pairs that nobody asked about in a frame are forgotten at its end.
 
+use super::error::{LengthError, length};
 use super::manifold::{Contact, Manifold};
 use crate::space::{Unit, Vector};
 use alloc::collections::BTreeMap;
@@ -31,7 +32,7 @@ struct Entry<V: Vector, T> {
 /// ```
 /// use asunder::{contact::Cache, glam::DVec3, shape::Cuboid, Pair, Pose};
 /// let cube = Cuboid::new(DVec3::ONE)?;
-/// let mut impulses: Cache<(u32, u32), DVec3, f64> = Cache::new(0.05);
+/// let mut impulses: Cache<(u32, u32), DVec3, f64> = Cache::new(0.05)?;
 /// for frame in 0..3 {
 ///     let down = Pose::at(DVec3::new(0.3, 1.99 - 0.001 * f64::from(frame), 0.0));
 ///     let manifold = Pair::new(&cube, &cube).relative(down).manifold(0.02);
@@ -41,7 +42,7 @@ struct Entry<V: Vector, T> {
 ///     }
 ///     impulses.end_frame();
 /// }
-/// # Ok::<(), asunder::shape::ShapeError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Cache<K, V: Vector, T> {
@@ -51,10 +52,12 @@ pub struct Cache<K, V: Vector, T> {
 
 impl<K: Ord, V: Vector, T: Clone + Default> Cache<K, V, T> {
     /// `near`, a length in the unit of the shapes: how far a contact with a new number may be from
-    /// the old one that it takes over from.
-    #[must_use]
-    pub fn new(near: V::Scalar) -> Self {
-        Self { pairs: BTreeMap::new(), near }
+    /// the old one that it takes over from. With 0 that has to be at the very same place.
+    ///
+    /// # Errors
+    /// [`LengthError`] if it is negative or not finite.
+    pub fn new(near: V::Scalar) -> Result<Self, LengthError> {
+        Ok(Self { pairs: BTreeMap::new(), near: length("near", near)? })
     }
 
     /// The contacts of this frame with the data of the last one, to be read and changed.

@@ -9,6 +9,7 @@
 //! For shapes that know no faces, and where a query gives one contact alone. A corner that comes to
 //! rest on a face takes three or four frames until it is held at all its corners.
 
+use super::error::{LengthError, length};
 use super::feature::FeatureId;
 use super::flat::{Across, Frame};
 use super::manifold::{Contact, ContactId, Kept, Manifold, Spot, reduce};
@@ -67,10 +68,9 @@ impl<V: Vector> Incremental<V> {
     /// its place. Both are lengths in the unit of the shapes.
     ///
     /// # Errors
-    /// [`ShapeError`](crate::shape::ShapeError) if one is negative or not finite.
-    pub fn new(apart: V::Scalar, slide: V::Scalar) -> Result<Self, crate::shape::ShapeError> {
-        let apart = error::length("apart", apart)?;
-        let slide = error::length("slide", slide)?;
+    /// [`LengthError`] with the first that is negative or not finite.
+    pub fn new(apart: V::Scalar, slide: V::Scalar) -> Result<Self, LengthError> {
+        let (apart, slide) = (length("apart", apart)?, length("slide", slide)?);
         Ok(Self { held: [None; 5], apart, slide, named: 0, last: None })
     }
 

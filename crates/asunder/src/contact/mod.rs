@@ -17,6 +17,7 @@ mod around;
 #[cfg(feature = "alloc")]
 mod cache;
 mod clip;
+mod error;
 mod feature;
 mod flat;
 mod hull;
@@ -32,6 +33,7 @@ mod view;
 
 #[cfg(feature = "alloc")]
 pub use cache::{Cache, Carried};
+pub use error::LengthError;
 pub use feature::{Feature, FeatureId, Outline};
 pub use incremental::Incremental;
 pub use manifold::{Contact, ContactId, Manifold};

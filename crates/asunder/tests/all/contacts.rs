@@ -1,7 +1,7 @@
 //! Manifolds of curved and rounded shapes, their numbers from frame to frame, and bad input.
 
 use crate::random::{noise, points, turn, vector};
-use asunder::contact::{Cache, Feature, Manifold, Tilted};
+use asunder::contact::{Cache, Feature, Incremental, LengthError, Manifold, Tilted};
 use asunder::glam::{DVec2, DVec3, Vec3};
 use asunder::quickhull::{ConvexHull, Quickhull};
 use asunder::shape::{
@@ -74,7 +74,7 @@ fn a_tilted_cylinder_keeps_its_deepest_point_first() {
 #[test]
 fn numbers_and_impulses_stay_with_a_sliding_turning_box() {
     let crate_ = Cuboid::new(DVec3::new(0.5, 0.3, 0.4)).unwrap();
-    let mut cache: Cache<u8, DVec3, u32> = Cache::new(0.05);
+    let mut cache: Cache<u8, DVec3, u32> = Cache::new(0.05).unwrap();
     for frame in 0..200 {
         let t = f64::from(frame);
         let turn = about(DVec3::Y, 0.3 * t);
@@ -91,6 +91,20 @@ fn numbers_and_impulses_stay_with_a_sliding_turning_box() {
     }
     cache.end_frame();
     assert!(cache.contacts(&1).is_empty(), "nobody asked in the last frame");
+}
+
+#[test]
+fn a_length_that_is_none_is_refused() {
+    let cache = |near| Cache::<u8, Vec3, u32>::new(near).map(|_| ());
+    assert_eq!(cache(0.0), Ok(()));
+    let negative = LengthError::Negative { what: "near", value: -1.0 };
+    assert_eq!(cache(-1.0), Err(negative));
+    assert_eq!(negative.to_string(), "near must be 0 or more, not -1");
+    assert!(matches!(cache(f32::NAN), Err(LengthError::NotFinite { what: "near", .. })));
+    let gathered = |apart, slide| Incremental::<DVec3>::new(apart, slide).map(|_| ());
+    assert_eq!(gathered(0.0, 1e300), Ok(()));
+    let endless = LengthError::NotFinite { what: "slide", value: f64::INFINITY };
+    assert_eq!(gathered(0.1, f64::INFINITY), Err(endless));
 }
 
 /// rapier 810: a small cube near the rim of a large disk got one contact.
