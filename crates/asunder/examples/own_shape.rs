@@ -29,7 +29,7 @@ fn main() -> Result<(), ShapeError> {
         println!(
             "ball {height} above the coin: {:+.9}, proven within {:.0e}, {} steps",
             answer.signed_distance(),
-            answer.upper() - answer.lower(),
+            answer.width(),
             answer.steps()
         );
     }

@@ -139,7 +139,7 @@ impl<V: Vector> Outcome<V> {
 /// let square = Cuboid::new(DVec2::ONE)?;
 /// let answer = signed_distance(&square, &square, Pose::at(DVec2::new(3.0, 0.5)));
 /// assert!(answer.lower() <= 1.0 && 1.0 <= answer.upper());
-/// assert!(answer.upper() - answer.lower() < 1e-13);
+/// assert!(answer.width() < 1e-13);
 /// assert_eq!((answer.axis().get(), answer.stop()), (DVec2::X, Stop::Converged));
 /// # Ok::<(), asunder::shape::ShapeError>(())
 /// ```
@@ -341,6 +341,14 @@ impl<V: Vector> Answer<V> {
     #[must_use]
     pub fn upper(&self) -> V::Scalar {
         self.upper
+    }
+
+    /// Upper less lower bound, in the unit of the shapes: how much is left open. Infinity where
+    /// [`upper`](Self::upper) is, and so with [`Stop::NotFinite`].
+    #[inline]
+    #[must_use]
+    pub fn width(&self) -> V::Scalar {
+        self.upper - self.lower
     }
 
     /// The normal, from A to B, in the frame of the answers ([`Pair`](crate::Pair)): the axis that proves

@@ -130,7 +130,7 @@ fn told<V: Vector>(answer: &Answer<V>, limits: &Limits<V::Scalar>) -> (&'static 
     }
     // One bound is the value itself, widened by rounding and nothing else.
     let rounding = (answer.upper() - value).min(value - answer.lower());
-    let narrow = answer.upper() - answer.lower() <= V::Scalar::from_f64(OF_ROUNDING) * rounding;
+    let narrow = answer.width() <= V::Scalar::from_f64(OF_ROUNDING) * rounding;
     // Curved shapes that touch have bounds as far apart as the tolerance.
     let usual = limits.tolerance() <= Limits::<V::Scalar>::default().tolerance();
     let closed = usual && answer.stop() == Stop::Converged;

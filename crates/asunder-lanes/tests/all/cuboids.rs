@@ -27,7 +27,7 @@ fn compare<V: Target + InLanes>(cases: &[([V; 2], Pose<V>)]) -> usize {
         assert!(lower <= scalar.upper() && scalar.lower() <= upper, "{case}");
         assert!(lower.is_finite() == scalar.lower().is_finite(), "{case}");
         if lower.is_finite() {
-            let wide = (scalar.upper() - scalar.lower()) * V::Scalar::from_f64(4.0);
+            let wide = scalar.width() * V::Scalar::from_f64(4.0);
             assert!(upper - lower <= wide, "{case}");
         }
     }

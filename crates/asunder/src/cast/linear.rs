@@ -168,7 +168,7 @@ where
         let still = V::Scalar::from_f64(STANDSTILL) * V::Scalar::EPSILON;
         let way = still * (pair.a_from_b().translation.length() + line.reach);
         let decided = answer.stop() == Stop::Decided;
-        let open = if decided { zero } else { answer.upper() - answer.lower() };
+        let open = if decided { zero } else { answer.width() };
         let hair = open.max(way) * V::Scalar::from_f64(HAIR);
         let before = time.max(next - hair / -rate);
         if !(decided || above > hair + hair && before > time) {

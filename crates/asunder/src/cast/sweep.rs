@@ -212,7 +212,7 @@ where
     fn tolerance(&self, answer: &Answer<V>, drift: V::Scalar, way: V::Scalar) -> V::Scalar {
         let two = V::Scalar::ONE + V::Scalar::ONE;
         let hidden = (drift + way.max(V::Scalar::ZERO) * V::Scalar::EPSILON) * two;
-        (self.pair.tolerance() * self.size).max(answer.upper() - answer.lower() + hidden)
+        (self.pair.tolerance() * self.size).max(answer.width() + hidden)
     }
 
     /// The same without what turning has come to hide.

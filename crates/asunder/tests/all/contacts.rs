@@ -175,7 +175,7 @@ fn total<V: Vector>(a: &dyn Feature<V>, b: &dyn Feature<V>, pose: Pose<V>, predi
     let manifold = Pair::new(a, b).relative(pose).manifold(prediction);
     for contact in manifold.contacts() {
         assert!(contact.a.is_finite() && contact.b.is_finite(), "{manifold:?}");
-        let rounding = manifold.answer().upper() - manifold.answer().lower();
+        let rounding = manifold.answer().width();
         assert!(!(contact.distance > prediction + rounding), "{manifold:?}");
     }
 }

@@ -11,7 +11,7 @@ fn meets(a: DVec3, b: DVec3, pose: Pose<DVec3>) -> u32 {
     let pair = Pair::new(&a, &b).relative(pose);
     let (closed, walked) = (pair.signed_distance(), pair.solver(Epa::<256>).signed_distance());
     assert!(closed.lower() <= walked.upper() && walked.lower() <= closed.upper(), "{pose:?}");
-    assert!(closed.upper() - closed.lower() < 1e-12, "{pose:?}: {closed:?}");
+    assert!(closed.width() < 1e-12, "{pose:?}: {closed:?}");
     closed.steps()
 }
 

@@ -49,7 +49,7 @@ fn closed_forms_agree_with_a_solver() {
                     (pair.signed_distance(), pair.solver(Epa::<256>).signed_distance());
                 assert!(closed.lower() <= solved.upper() && solved.lower() <= closed.upper());
                 assert_eq!(closed.stop(), Stop::Converged);
-                assert!(closed.upper() - closed.lower() < 1e-12);
+                assert!(closed.width() < 1e-12);
                 assert!((closed.axis().get().length() - 1.0).abs() < 1e-14);
                 // The witness is `axis · distance` apart, and a point of either shape.
                 let (witness, axis) = (closed.witness(), closed.axis().get());

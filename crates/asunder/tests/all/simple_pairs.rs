@@ -86,7 +86,7 @@ fn compare<V: Vector + 'static>(pairs: u32, rotation: impl Fn(u32) -> Rotation<V
         let other = other.signed_distance();
         let said = || format!("{i}: {answer:?} {other:?}");
         assert!(answer.lower() <= other.upper() && other.lower() <= answer.upper(), "{}", said());
-        let wide = (answer.upper() - answer.lower()).to_f64();
+        let wide = answer.width().to_f64();
         // What is found by searching may be thin.
         if answer.steps() == 1 {
             assert!(answer.stop() == Stop::Converged && wide < 1000.0 * ulp, "{}", said());
