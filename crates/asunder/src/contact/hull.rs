@@ -70,7 +70,9 @@ impl<V: Vector> Outline<V> {
     ) {
         let is_across = flattest.rise > -view.sine();
         match (flattest.face, flattest.to) {
-            (Some((number, normal, corners)), _) if view.faces(normal) => {
+            (Some((number, normal, corners)), _)
+                if normal.dot(view.axis().get()) >= view.cosine() =>
+            {
                 self.push_face(corners.len(), |i| (vertex(corners[i]), corners[i]));
                 self.close(number, normal);
             }

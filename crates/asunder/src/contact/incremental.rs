@@ -109,8 +109,7 @@ impl<V: Vector> Incremental<V> {
             let slid = b - a - n * distance;
             held.now = Contact { a, b, distance, ..held.now };
             held.at = frame.across((a + b) * V::Scalar::from_f64(0.5));
-            let stays =
-                held.axes.iter().zip(axes).all(|(then, now)| View::along(now).faces(then.get()));
+            let stays = held.axes.iter().zip(axes).all(|(then, now)| View::along(now).faces(*then));
             if !(distance <= self.apart && slid.length() <= self.slide && stays) {
                 *place = None;
             }

@@ -156,11 +156,12 @@ impl<V: Vector> Feature<V> for Cylinder<V> {
         }
         let n = view.axis().get();
         let below = n.get(1) < V::Scalar::ZERO;
-        let cap = if below { -V::basis(1) } else { V::basis(1) };
+        let cap = if below { -Unit::basis(1) } else { Unit::basis(1) };
+        let (faces, cap) = (view.faces(cap), cap.get());
         // Where both the cap and the side face the axis, the nearer one.
         let half = V::Scalar::from_f64(core::f64::consts::FRAC_1_SQRT_2);
         let has_side = view.lies_across(up);
-        if view.faces(cap) && !(has_side && cap.dot(n) < half) {
+        if faces && !(has_side && cap.dot(n) < half) {
             return show_rim(cap * h, r, cap, u32::from(below), outline);
         }
         let out = across(view.axis()) * r;
@@ -202,11 +203,11 @@ impl<V: Vector> Feature<V> for Cone<V> {
         let (side, n) = (up - rim, view.axis().get());
         let (along, from_base) = (side.dot(n), V::Scalar::ONE - n.get(1) * n.get(1));
         let is_side = view.lies_across(side) && along * along < from_base * side.length_squared();
-        if view.faces(-V::basis(1)) && !is_side {
+        if view.faces(-Unit::basis(1)) && !is_side {
             return show_rim(-up, r, -V::basis(1), 0, outline);
         }
         // Without a height it is a disk from above, too.
-        if h <= r * V::Scalar::from_f64(LEVEL) && view.faces(V::basis(1)) {
+        if h <= r * V::Scalar::from_f64(LEVEL) && view.faces(Unit::basis(1)) {
             return show_rim(-up, r, V::basis(1), 1, outline);
         }
         outline.push_edge(view, [(rim, SIDE), (up, SIDE + 1)]);

@@ -64,7 +64,7 @@ fn flat_side<V: Vector>(factors: V, view: View<V>) -> View<V> {
         let normal = Unit::basis(i);
         if view.axis().get().get(i) < zero { -normal } else { normal }
     });
-    normal.filter(|normal| view.faces(normal.get())).map_or(view, |normal| view.turned(normal))
+    normal.filter(|&normal| view.faces(normal)).map_or(view, |normal| view.turned(normal))
 }
 
 fn stretch<V: Vector>(outline: &mut Outline<V>, factors: V) {

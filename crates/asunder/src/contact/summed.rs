@@ -83,7 +83,7 @@ fn show_flattest<V: Vector, A: Feature<V>, B: Feature<V>>(
     let nearer = |[one, other]: [Unit<V>; 2]| {
         if other.get().dot(n) > one.get().dot(n) { other } else { one }
     };
-    let face = beside(sum, axis, edge).map(nearer).filter(|normal| view.faces(normal.get()));
+    let face = beside(sum, axis, edge).map(nearer).filter(|&normal| view.faces(normal));
     on_surface(sum, axis, face.map_or(Part::Edge(edge), Part::Face))
 }
 

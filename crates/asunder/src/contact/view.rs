@@ -79,21 +79,35 @@ impl<V: Vector> View<V> {
         self.cosine
     }
 
-    /// Whether a face with this outward normal, of length 1, faces the axis.
+    /// Whether a face with this outward normal faces the axis: then it is what a
+    /// [`Feature`](super::Feature) shows.
+    ///
+    /// ```
+    /// use asunder::{contact::View, glam::DVec3, Unit};
+    /// let view = View::along(Unit::new(DVec3::new(0.1, 1.0, 0.0)).unwrap());
+    /// assert!(view.faces(Unit::basis(1)) && !view.faces(Unit::basis(0)));
+    /// assert!(view.area_faces(DVec3::new(0.0, 8.0, 0.0)) && !view.area_faces(DVec3::ZERO));
+    /// assert!(view.lies_across(DVec3::X) && !view.lies_across(DVec3::Y));
+    /// ```
     #[inline]
-    pub(super) fn faces(&self, normal: V) -> bool {
-        normal.dot(self.axis.get()) >= self.cosine
+    #[must_use]
+    pub fn faces(&self, normal: Unit<V>) -> bool {
+        normal.get().dot(self.axis.get()) >= self.cosine
     }
 
-    /// The same for a normal of any length.
+    /// The same for a normal of any length, such as [`Vector::facet_normal`]; that of a face without area
+    /// does not.
     #[inline]
-    pub(super) fn area_faces(&self, normal: V) -> bool {
-        Unit::new(normal).is_some_and(|normal| self.faces(normal.get()))
+    #[must_use]
+    pub fn area_faces(&self, normal: V) -> bool {
+        Unit::new(normal).is_some_and(|normal| self.faces(normal))
     }
 
-    /// Whether an edge lies across the axis; one without length does not.
+    /// Whether an edge, from one end to the other, lies across the axis: then it is shown, if no face is.
+    /// One without length does not.
     #[inline]
-    pub(super) fn lies_across(&self, edge: V) -> bool {
+    #[must_use]
+    pub fn lies_across(&self, edge: V) -> bool {
         let along = edge.dot(self.axis.get());
         along * along < self.sine * self.sine * edge.length_squared()
     }
