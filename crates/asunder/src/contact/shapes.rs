@@ -11,7 +11,7 @@ use super::view::View;
 use crate::shape::Hull;
 use crate::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Placed, Point, Points, Rounded, Segment,
-    Triangle,
+    Triangle, UNNUMBERED,
 };
 use crate::space::{Field, Scalar, Unit, Vector};
 
@@ -245,8 +245,12 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Rounded<T, V::Scalar> {
 
 impl<V: Vector, T: Feature<V>> Feature<V> for Placed<T, V> {
     fn show(&self, view: View<V>, outline: &mut Outline<V>) {
+        self.show_at(view, UNNUMBERED, outline);
+    }
+    fn show_at(&self, view: View<V>, farthest: u32, outline: &mut Outline<V>) {
         let (inner, pose) = (self.inner(), self.pose());
-        inner.show(view.turned(view.axis().turned_back(&pose.rotation)), outline);
+        let inside = view.turned(view.axis().turned_back(&pose.rotation));
+        inner.show_at(inside, farthest, outline);
         outline.map(|corner| pose.apply(corner), |normal| pose.rotation.apply(normal));
     }
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {

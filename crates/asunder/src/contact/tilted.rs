@@ -11,7 +11,7 @@
 use super::feature::{Feature, Outline};
 use super::flat::{Frame, cross, minus};
 use super::view::View;
-use crate::shape::{Support, Symmetry};
+use crate::shape::{Support, forward};
 use crate::space::{Field, Scalar, Unit, Vector};
 
 /// The tangent of the angle by which looks are inclined is this times the length of what [`ring`] hands out:
@@ -23,7 +23,8 @@ const ONE_POINT: f64 = 4.0 * TILT;
 const LOOKS: usize = 8;
 
 /// A shape, with features found by looking along tilted axes. It makes a manifold of several
-/// points for shapes that know no faces: point clouds, shapes of your own.
+/// points for shapes that know no faces: point clouds, shapes of your own. Whatever else is asked about it,
+/// the shape itself answers.
 ///
 /// ```
 /// use asunder::{contact::Tilted, glam::DVec3, shape::{Cuboid, Points}, Pair, Pose};
@@ -46,35 +47,7 @@ impl<V: Vector, T: Support<V>> Feature<V> for Tilted<T> {
     }
 }
 
-impl<V: Vector, T: Support<V>> Support<V> for Tilted<T> {
-    #[inline]
-    fn support(&self, direction: V) -> V {
-        self.0.support(direction)
-    }
-    #[inline]
-    fn margin(&self) -> V::Scalar {
-        self.0.margin()
-    }
-    #[inline]
-    fn interior(&self) -> V {
-        self.0.interior()
-    }
-    #[inline]
-    fn reach(&self) -> V::Scalar {
-        self.0.reach()
-    }
-    #[inline]
-    fn is_polytope(&self) -> bool {
-        self.0.is_polytope()
-    }
-    #[inline]
-    fn symmetry(&self) -> Symmetry {
-        self.0.symmetry()
-    }
-    fn face_normal(&self, index: usize) -> Option<V> {
-        self.0.face_normal(index)
-    }
-}
+forward!(<T> Tilted<T>, self => self.0);
 
 /// What a shape shows to slightly tilted looks.
 pub(super) fn show<V: Vector, T: Support<V> + ?Sized>(

@@ -254,75 +254,79 @@ impl Symmetry {
     }
 }
 
+/// Hands all questions about a shape on to the one inside.
 macro_rules! forward {
-    ($($pointer:ty),*) => {$(
-        impl<V: Vector, T: Support<V> + ?Sized> Support<V> for $pointer {
+    (<$T:ident $(: ?$bound:ident)?> $shape:ty, $self:ident => $inner:expr) => {
+        impl<V: $crate::space::Vector, $T: $crate::shape::Support<V> $(+ ?$bound)?>
+            $crate::shape::Support<V> for $shape
+        {
             #[inline]
-            fn support(&self, direction: V) -> V {
-                (**self).support(direction)
+            fn support(&$self, direction: V) -> V {
+                $inner.support(direction)
             }
             #[inline]
-            fn numbered(&self, direction: V) -> (V, u32) {
-                (**self).numbered(direction)
+            fn numbered(&$self, direction: V) -> (V, u32) {
+                $inner.numbered(direction)
             }
             #[inline]
-            fn point(&self, number: u32) -> Option<V> {
-                (**self).point(number)
+            fn point(&$self, number: u32) -> Option<V> {
+                $inner.point(number)
             }
             #[inline]
-            fn margin(&self) -> V::Scalar {
-                (**self).margin()
+            fn margin(&$self) -> V::Scalar {
+                $inner.margin()
             }
             #[inline]
-            fn interior(&self) -> V {
-                (**self).interior()
+            fn interior(&$self) -> V {
+                $inner.interior()
             }
             #[inline]
-            fn reach(&self) -> V::Scalar {
-                (**self).reach()
+            fn reach(&$self) -> V::Scalar {
+                $inner.reach()
             }
             #[inline]
-            fn is_polytope(&self) -> bool {
-                (**self).is_polytope()
+            fn is_polytope(&$self) -> bool {
+                $inner.is_polytope()
             }
             #[inline]
-            fn symmetry(&self) -> Symmetry {
-                (**self).symmetry()
+            fn symmetry(&$self) -> $crate::shape::Symmetry {
+                $inner.symmetry()
             }
             #[inline]
-            fn half_extents(&self) -> Option<V> {
-                (**self).half_extents()
+            fn half_extents(&$self) -> Option<V> {
+                $inner.half_extents()
             }
             #[inline]
-            fn ends(&self) -> Option<[V; 2]> {
-                (**self).ends()
+            fn ends(&$self) -> Option<[V; 2]> {
+                $inner.ends()
             }
             #[inline]
-            fn polygon(&self) -> Option<&Polygon<V::Scalar>> {
-                (**self).polygon()
+            fn polygon(&$self) -> Option<&$crate::space::Polygon<V::Scalar>> {
+                $inner.polygon()
             }
             #[inline]
-            fn boundary(&self) -> Option<Boundary<'_, V>> {
-                (**self).boundary()
+            fn boundary(&$self) -> Option<$crate::shape::Boundary<'_, V>> {
+                $inner.boundary()
             }
             #[inline]
-            fn cloud(&self) -> Option<Cloud<'_, V>> {
-                (**self).cloud()
+            fn cloud(&$self) -> Option<$crate::shape::Cloud<'_, V>> {
+                $inner.cloud()
             }
             #[inline]
-            fn side(&self, index: usize) -> Option<Side<V>> {
-                (**self).side(index)
+            fn side(&$self, index: usize) -> Option<$crate::shape::Side<V>> {
+                $inner.side(index)
             }
-            fn face_normal(&self, index: usize) -> Option<V> {
-                (**self).face_normal(index)
+            fn face_normal(&$self, index: usize) -> Option<V> {
+                $inner.face_normal(index)
             }
         }
-    )*};
+    };
 }
+pub(crate) use forward;
 
-forward!(&T);
+forward!(<T: ?Sized> &T, self => (**self));
 #[cfg(feature = "alloc")]
-forward!(alloc::boxed::Box<T>);
+forward!(<T: ?Sized> alloc::boxed::Box<T>, self => (**self));
 
 /// The length of a vector, also where its square is no ordinary number.
 #[cfg_attr(not(target_arch = "wasm32"), inline)]

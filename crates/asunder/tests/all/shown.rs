@@ -1,11 +1,11 @@
 //! What hulls show to an axis, beside a look at all of their faces.
 
 use crate::random::{noise, points, vector};
-use asunder::Unit;
 use asunder::contact::{Feature, Outline, View};
 use asunder::glam::DVec3;
 use asunder::quickhull::{ConvexHull, Quickhull};
-use asunder::shape::{Support, UNNUMBERED};
+use asunder::shape::{Placed, Support, UNNUMBERED};
+use asunder::{Pose, Rotation, Unit};
 
 /// Directions are kept in f32: edges are told apart to within this.
 const LEVEL: f64 = 1e-6;
@@ -84,8 +84,11 @@ fn hulls() -> Vec<ConvexHull<DVec3>> {
 #[test]
 fn a_hull_shows_what_a_look_at_all_faces_tells() {
     let mut kinds = [0; 3];
+    // Digit by digit, so that what is as flat inside is outside.
+    let half_turn = Rotation::from_quaternion([0.0, 1.0, 0.0, 0.0]).unwrap();
     for hull in hulls() {
-        let vertices = hull.vertices();
+        let (vertices, at) = (hull.vertices(), Pose::new(half_turn, DVec3::Y));
+        let placed = Placed::new(&hull, at).unwrap();
         let random = (0..200).map(|i| vector(noise(3 * i), noise(3 * i + 1), noise(3 * i + 2)));
         let normals = hull.faces().map(|face| face.normal().get());
         // Along two edges at once neither is flatter.
@@ -106,6 +109,13 @@ fn a_hull_shows_what_a_look_at_all_faces_tells() {
                 let mut again = Outline::new();
                 hull.show_at(View::along(axis), farthest, &mut again);
                 assert_eq!(again.numbers(), outline.numbers());
+                let outside = View::along(axis.rotated(&placed.pose().rotation));
+                let mut turned = Outline::new();
+                placed.show_at(outside, farthest, &mut turned);
+                assert_eq!(turned.numbers(), again.numbers());
+                for (corner, inside) in turned.corners().iter().zip(again.corners()) {
+                    assert!(corner.distance(placed.pose().apply(*inside)) < 1e-12);
+                }
             }
         }
     }
