@@ -21,6 +21,7 @@ pub struct Limits<S> {
 
 /// Why [`Limits::new`] refused its numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum LimitsError {
     /// Not above 0 and below 1.
     Tolerance {
