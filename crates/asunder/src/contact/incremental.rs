@@ -15,7 +15,6 @@ use super::flat::{Across, Frame};
 use super::manifold::{Contact, ContactId, Kept, Manifold, Spot, reduce};
 use super::view::View;
 use crate::answer::{Answer, Stop};
-use crate::shape::error;
 use crate::space::{Pose, Scalar, Unit, Vector};
 
 /// A contact in the frames of both shapes.

@@ -61,7 +61,7 @@ pub(crate) fn finite<S: Scalar>(what: &'static str, value: S) -> Result<S, Shape
 }
 
 /// The number, if it is finite and not negative.
-pub(super) fn length<S: Scalar>(what: &'static str, value: S) -> Result<S, ShapeError> {
+pub(crate) fn length<S: Scalar>(what: &'static str, value: S) -> Result<S, ShapeError> {
     if finite(what, value)? < S::ZERO {
         return Err(ShapeError::Negative { what, value: value.to_f64() });
     }

@@ -142,7 +142,7 @@ fn stand<
     let numbers = frame.farthest(simd, [along.get(0), along.get(1), along.get(2)]);
     let [x, y, z] = frame.vertex(numbers);
     let height = along.get(0) * x + along.get(1) * y + along.get(2) * z;
-    if !(height - offset <= slack * V::Scalar::from_f64(0.125)) {
+    if !(height - offset <= slack * V::Scalar::from_f64(Bracket::<V>::CLOSED)) {
         return Err(Fallen { looks: 1, beyond: Some((axis, numbers)) });
     }
     let level = offset * V::Scalar::from_f64(LEVEL);

@@ -66,7 +66,7 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     let unit = a.unit.or(b.unit).ok_or(untold)?;
     // Of all corners, met or not.
     let slack = Bracket::<V>::slack_for(a.reach.max(b.reach).max(difference.shift()));
-    let target = slack * V::Scalar::from_f64(0.125);
+    let target = slack * V::Scalar::from_f64(Bracket::<V>::CLOSED);
     let vectors = if a.unit.is_some() { a.vectors } else { b.vectors };
     let above = goal.above;
     let walk = Walk { a, b, a_from_b, unit, first, known, slack, target, above, vectors };
