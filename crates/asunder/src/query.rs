@@ -93,21 +93,28 @@ where
     /// [`manifold_of`](Self::manifold_of).
     #[inline]
     pub fn resume(&self, seed: &mut Seed<V>) -> Answer<V> {
-        let (frame, goal) = (self.world_from_a, &Goal::VALUE);
+        let frame = self.world_from_a;
         match Auto.at_once(&self.difference) {
-            Ok(outcome) => self.answer(outcome, rescaled::has_squares(outcome.slack), goal, frame),
-            Err(known) => {
-                // Asked for only if the seed knows no better.
-                let first = || known.unwrap_or_else(|| self.first_aim());
-                let found = seed.solve(&self.difference, first, &self.limits, goal);
-                let trusted = rescaled::is_ordinary(found.slack);
-                if !trusted {
-                    // Its axis need not be of length 1.
-                    *seed = Seed::new();
-                }
-                self.answer(found, trusted, goal, frame)
+            Ok(outcome) => {
+                self.answer(outcome, rescaled::has_squares(outcome.slack), &Goal::VALUE, frame)
             }
+            Err(known) => self.search_on(known, seed).taken_apart(),
         }
+    }
+
+    /// Where no closed form settles it. A function of its own, as [`search`](Self::search) is.
+    #[inline(never)]
+    fn search_on(&self, known: Option<Aim<V>>, seed: &mut Seed<V>) -> Answer<V> {
+        let goal = &Goal::VALUE;
+        // Asked for only if the seed knows no better.
+        let first = || known.unwrap_or_else(|| self.first_aim());
+        let found = seed.solve(&self.difference, first, &self.limits, goal);
+        let trusted = rescaled::is_ordinary(found.slack);
+        if !trusted {
+            // Its axis need not be of length 1.
+            *seed = Seed::new();
+        }
+        self.answer(found, trusted, goal, self.world_from_a)
     }
 }
 

@@ -71,9 +71,8 @@ impl<V: Vector> Seed<V> {
         }
     }
 
-    /// As [`Auto`] solves it, from here, or else along `first`; keeps where that ended. A function of its
-    /// own, so that closed forms, which come before, do not pay for it.
-    #[inline(never)]
+    /// As [`Auto`] solves it, from here, or else along `first`; keeps where that ended.
+    #[inline]
     pub(crate) fn solve<D: AnyDifference<V>>(
         &mut self,
         difference: &D,
