@@ -48,6 +48,14 @@ pub trait Feature<V: Vector>: Support<V> {
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
         around::shown(self, axis, each);
     }
+
+    /// The same of each of the shapes that this is the sum of, one after the other, with the number of the
+    /// corner that it is around, and `None` with the corner itself. Whether it is a sum at all.
+    #[doc(hidden)]
+    fn around_each(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>, Option<u32>)) -> bool {
+        let _ = (axis, each);
+        false
+    }
 }
 
 impl<V: Vector, T: Feature<V> + ?Sized> Feature<V> for &T {
@@ -60,6 +68,9 @@ impl<V: Vector, T: Feature<V> + ?Sized> Feature<V> for &T {
     }
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
         (**self).around(axis, each);
+    }
+    fn around_each(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>, Option<u32>)) -> bool {
+        (**self).around_each(axis, each)
     }
 }
 
@@ -74,6 +85,9 @@ impl<V: Vector, T: Feature<V> + ?Sized> Feature<V> for alloc::boxed::Box<T> {
     }
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
         (**self).around(axis, each);
+    }
+    fn around_each(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>, Option<u32>)) -> bool {
+        (**self).around_each(axis, each)
     }
 }
 

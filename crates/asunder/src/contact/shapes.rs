@@ -13,7 +13,7 @@ use crate::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Placed, Point, Points, Rounded, Segment,
     Triangle, UNNUMBERED,
 };
-use crate::space::{Field, Scalar, Unit, Vector};
+use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
 // One point is all that these have to show.
 impl<V: Vector> Feature<V> for Point<V> {}
@@ -241,6 +241,9 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Rounded<T, V::Scalar> {
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
         self.inner().around(axis, each);
     }
+    fn around_each(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>, Option<u32>)) -> bool {
+        self.inner().around_each(axis, each)
+    }
 }
 
 impl<V: Vector, T: Feature<V>> Feature<V> for Placed<T, V> {
@@ -255,12 +258,24 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Placed<T, V> {
     }
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
         let (inner, pose) = (self.inner(), self.pose());
-        inner.around(axis.turned_back(&pose.rotation), &mut |seen| {
-            let mut seen = seen.clone();
-            seen.map(|corner| pose.apply(corner), |normal| pose.rotation.apply(normal));
-            each(&seen);
-        });
+        inner.around(axis.turned_back(&pose.rotation), &mut |seen| each(&moved(seen, pose)));
     }
+    fn around_each(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>, Option<u32>)) -> bool {
+        let (inner, mut pose, mut begun) = (self.inner(), *self.pose(), false);
+        inner.around_each(axis.turned_back(&pose.rotation), &mut |seen, corner| {
+            // One of them moved, and their sum has moved.
+            if corner.is_none() && core::mem::replace(&mut begun, true) {
+                pose.translation = V::ZERO;
+            }
+            each(&moved(seen, &pose), corner);
+        })
+    }
+}
+
+fn moved<V: Vector>(seen: &Outline<V>, pose: &Pose<V>) -> Outline<V> {
+    let mut seen = seen.clone();
+    seen.map(|corner| pose.apply(corner), |normal| pose.rotation.apply(normal));
+    seen
 }
 
 /// The outward direction across the y axis.

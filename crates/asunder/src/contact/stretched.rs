@@ -43,6 +43,17 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
             each(&seen);
         });
     }
+
+    fn around_each(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>, Option<u32>)) -> bool {
+        let (inner, factors) = (self.inner(), self.factors());
+        let inside = inside(factors, axis).filter(|_| self.is_polytope());
+        let Some(inside) = inside else { return false };
+        inner.around_each(inside, &mut |seen, corner| {
+            let mut seen = seen.clone();
+            stretch(&mut seen, factors);
+            each(&seen, corner);
+        })
+    }
 }
 
 /// Stretched, a box is a box.

@@ -1,12 +1,15 @@
-//! What a sum of two shapes shows.
+//! What a sum of shapes shows.
 //!
 //! 1. Of polytopes, all that leaves the farthest corner of the sum runs along an edge that leaves
 //!    the farthest corner of one of them. The flattest of these edges is one of the sum.
 //! 2. Seen along that edge, the others fill a wedge, and the faces beside the edge are its sides.
-//! 3. A face of the sum is the sum of what is at either corner and lies in the face: a face, an edge or the
+//! 3. A face of the sum is the sum of what is at each corner and lies in the face: a face, an edge or the
 //!    corner alone.
 //! 4. Of curved shapes, the face of one is summed with what of the other lies in it. Where none of this
 //!    is on the surface, since a shape does not know its edges, tilted looks tell.
+//!
+//! Of sums of sums, too, the edges are those of what they are made of in the end ([`Feature::around_each`]):
+//! looked for level by level, each sum would look around the one inside for each of its edges.
 
 use super::around::{level, shown};
 use super::feature::{Feature, FeatureId, MANY, Outline};
@@ -35,7 +38,8 @@ impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
         if !self.is_polytope() {
             return shown(self, axis, each);
         }
-        each(&sum_of(self, axis, Part::Corner));
+        let axis = off_level(axis);
+        each(&part_of(self, axis, Part::Corner));
         rays(self, axis, &mut |ray| {
             // Rays inside of what the others span are no edges, and no faces are beside them.
             let mut tell = |part| {
@@ -49,6 +53,37 @@ impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
             }
         });
     }
+
+    fn around_each(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>, Option<u32>)) -> bool {
+        if self.is_polytope() {
+            let (a, b) = self.parts();
+            around_all(a, axis, each);
+            around_all(b, axis, each);
+        }
+        self.is_polytope()
+    }
+}
+
+/// What is around the corner of each that a shape is the sum of, or of the shape alone.
+fn around_all<V: Vector, T: Feature<V> + ?Sized>(
+    shape: &T,
+    axis: Unit<V>,
+    each: &mut dyn FnMut(&Outline<V>, Option<u32>),
+) {
+    if !shape.around_each(axis, each) {
+        let mut corner = None;
+        shape.around(axis, &mut |seen| {
+            each(seen, corner);
+            corner = corner.or(seen.numbers().first().copied());
+        });
+    }
+}
+
+/// An axis along which what runs the same way is not level, but farther at the same end. Of two shapes that
+/// lie flat each may begin at either end of its edge, and the corners add up to the middle of one.
+fn off_level<V: Vector>(axis: Unit<V>) -> Unit<V> {
+    let aside = V::from_fn(|i| V::Scalar::from_f64([0.9, 0.37, 0.23][i]));
+    Unit::new(axis.get() + aside * level()).unwrap_or(axis)
 }
 
 /// Which part of what is around a corner: the corner itself, the edge that runs this way, or the face
@@ -67,11 +102,8 @@ struct Ray<V> {
 }
 
 /// What a sum of polytopes shows, if it knows.
-fn show_flattest<V: Vector, A: Feature<V>, B: Feature<V>>(
-    sum: &Sum<A, B>,
-    view: View<V>,
-) -> Option<Outline<V>> {
-    let (axis, n) = (view.axis(), view.axis().get());
+fn show_flattest<V: Vector>(sum: &dyn Feature<V>, view: View<V>) -> Option<Outline<V>> {
+    let (n, axis) = (view.axis().get(), off_level(view.axis()));
     let (mut flattest, mut most) = (None, -view.sine());
     rays(sum, axis, &mut |ray| {
         let rise = -ray.way.get().dot(n).abs();
@@ -79,7 +111,7 @@ fn show_flattest<V: Vector, A: Feature<V>, B: Feature<V>>(
             (flattest, most) = (Some(ray.way), rise);
         }
     });
-    let Some(edge) = flattest else { return Some(sum_of(sum, axis, Part::Corner)) };
+    let Some(edge) = flattest else { return Some(part_of(sum, view.axis(), Part::Corner)) };
     let nearer = |[one, other]: [Unit<V>; 2]| {
         if other.get().dot(n) > one.get().dot(n) { other } else { one }
     };
@@ -96,39 +128,24 @@ fn show_curved<V: Vector, A: Feature<V>, B: Feature<V>>(
     let (mut of_a, mut of_b) = (Outline::new(), Outline::new());
     a.show(view, &mut of_a);
     b.show(view, &mut of_b);
-    let on_a = of_a.faces_along().map(|n| (n, add(&of_a, &part_of(b, axis, Part::Face(n)), n)));
-    let on_b = of_b.faces_along().map(|n| (n, add(&part_of(a, axis, Part::Face(n)), &of_b, n)));
-    if on_a.is_none() && on_b.is_none() {
+    let [face_of_a, face_of_b] = [&of_a, &of_b].map(Outline::faces_along);
+    if face_of_a.is_none() && face_of_b.is_none() {
         let [a, b] = [&of_a, &of_b].map(|of| (of.corners().len() > 1).then(|| of.way([0, 1])));
         let adds_up =
             a.zip(b).is_none_or(|(a, b)| a.zip(b).is_some_and(|(a, b)| is_parallel(a, b)));
         return adds_up.then(|| add(&of_a, &of_b, axis));
     }
-    let faces = on_a.into_iter().chain(on_b);
-    faces
-        .map(|(n, face)| (is_on_surface(sum, &face, n), face))
-        .find(|face| face.0)
-        .map(|face| face.1)
+    let is_on = |n| move |face: &Outline<V>| is_on_surface(sum, face, n);
+    let on_a = |n| Some(add(&of_a, &part_of(b, axis, Part::Face(n)), n)).filter(is_on(n));
+    let on_b = |n| Some(add(&part_of(a, axis, Part::Face(n)), &of_b, n)).filter(is_on(n));
+    // One at a time: around a curved summand is what it shows, and of a sum that is asked for again.
+    face_of_a.and_then(on_a).or_else(|| face_of_b.and_then(on_b))
 }
 
-/// All sides that leave the corner of either summand.
-fn rays<V: Vector, A: Feature<V>, B: Feature<V>>(
-    sum: &Sum<A, B>,
-    axis: Unit<V>,
-    each: &mut dyn FnMut(Ray<V>),
-) {
-    let (a, b) = sum.parts();
-    rays_of(a, axis, each);
-    rays_of(b, axis, each);
-}
-
-fn rays_of<V: Vector>(shape: &impl Feature<V>, axis: Unit<V>, each: &mut dyn FnMut(Ray<V>)) {
-    let mut corner = None;
-    shape.around(axis, &mut |seen| {
-        let Some(corner) = corner else {
-            corner = seen.numbers().first().copied();
-            return;
-        };
+/// All sides that leave the corner of any summand.
+fn rays<V: Vector>(sum: &dyn Feature<V>, axis: Unit<V>, each: &mut dyn FnMut(Ray<V>)) {
+    around_all(sum, axis, &mut |seen, corner| {
+        let Some(corner) = corner else { return };
         let [one, other] = seen.sides_at(corner).map(|side| seen.way(side?));
         for (way, beside) in [(one, other), (other, one)] {
             if let Some(way) = way {
@@ -148,11 +165,7 @@ struct Side<V> {
 
 /// The outward normals of the faces on both sides of an edge; none in the plane, and where nothing leaves the
 /// corner but along the edge.
-fn beside<V: Vector, A: Feature<V>, B: Feature<V>>(
-    sum: &Sum<A, B>,
-    axis: Unit<V>,
-    edge: Unit<V>,
-) -> Option<[Unit<V>; 2]> {
+fn beside<V: Vector>(sum: &dyn Feature<V>, axis: Unit<V>, edge: Unit<V>) -> Option<[Unit<V>; 2]> {
     let (d, level) = (edge.get(), level::<V::Scalar>());
     let mut wedge: Option<[Side<V>; 2]> = None;
     if V::DIM == 2 {
@@ -199,22 +212,22 @@ fn cross_product<V: Vector>(u: V, v: V) -> V {
 }
 
 /// A part of the sum, if it is on the surface: not if there is more around a corner than is known.
-fn on_surface<V: Vector, A: Feature<V>, B: Feature<V>>(
-    sum: &Sum<A, B>,
-    axis: Unit<V>,
-    part: Part<V>,
-) -> Option<Outline<V>> {
+fn on_surface<V: Vector>(sum: &dyn Feature<V>, axis: Unit<V>, part: Part<V>) -> Option<Outline<V>> {
     let n = axis.get();
     let normal = match part {
         Part::Corner => axis,
         Part::Edge(way) => Unit::new(n - way.get() * way.get().dot(n))?,
         Part::Face(normal) => normal,
     };
-    Some(sum_of(sum, axis, part)).filter(|part| is_on_surface(sum, part, normal))
+    let shown = part_of(sum, axis, part);
+    // What is left of the axis across an edge points inwards if the edge is turned away.
+    let is_on = is_on_surface(sum, &shown, normal)
+        || matches!(part, Part::Edge(_)) && is_on_surface(sum, &shown, -normal);
+    is_on.then_some(shown)
 }
 
 /// Whether nothing of a shape is farther along a normal than the outline, but for rounding.
-fn is_on_surface<V: Vector>(shape: &impl Support<V>, part: &Outline<V>, normal: Unit<V>) -> bool {
+fn is_on_surface<V: Vector>(shape: &dyn Feature<V>, part: &Outline<V>, normal: Unit<V>) -> bool {
     let Some(&corner) = part.corners().first() else { return false };
     let beyond = shape.support(normal.get()) - corner;
     let rounding = V::Scalar::from_f64(ROUNDING) * V::Scalar::EPSILON * shape.reach();
@@ -230,18 +243,8 @@ fn is_parallel<V: Vector>(p: Unit<V>, q: Unit<V>) -> bool {
     is_same(p, q) || is_same(p, -q)
 }
 
-fn sum_of<V: Vector, A: Feature<V>, B: Feature<V>>(
-    sum: &Sum<A, B>,
-    axis: Unit<V>,
-    part: Part<V>,
-) -> Outline<V> {
-    let (a, b) = sum.parts();
-    let normal = if let Part::Face(normal) = part { normal } else { axis };
-    add(&part_of(a, axis, part), &part_of(b, axis, part), normal)
-}
-
-/// What a summand has of a part: a face, an edge, or the corner alone.
-fn part_of<V: Vector>(shape: &impl Feature<V>, axis: Unit<V>, part: Part<V>) -> Outline<V> {
+/// What a shape, or a sum of shapes, has of a part: a face, an edge, or the corner alone.
+fn part_of<V: Vector>(shape: &dyn Feature<V>, axis: Unit<V>, part: Part<V>) -> Outline<V> {
     let level = level::<V::Scalar>();
     let has_face = |normal| matches!(part, Part::Face(its) if is_same(normal, its));
     let has_edge = |way: Unit<V>| match part {
@@ -249,10 +252,16 @@ fn part_of<V: Vector>(shape: &impl Feature<V>, axis: Unit<V>, part: Part<V>) -> 
         Part::Edge(its) => is_parallel(way, its),
         Part::Face(normal) => way.get().dot(normal.get()).abs() <= level,
     };
-    let (mut found, mut corner) = (Outline::new(), None);
-    shape.around(axis, &mut |seen| {
+    let normal = if let Part::Face(normal) = part { normal } else { axis };
+    let with = |sum: &Outline<V>, found: &Outline<V>| match sum.corners() {
+        [] => found.clone(),
+        _ => add(sum, found, normal),
+    };
+    let (mut sum, mut found) = (Outline::new(), Outline::new());
+    around_all(shape, axis, &mut |seen, corner| {
         let Some(corner) = corner else {
-            (found, corner) = (seen.clone(), seen.numbers().first().copied());
+            // Of the next summand.
+            (sum, found) = (with(&sum, &found), seen.clone());
             return;
         };
         if seen.faces_along().is_some_and(has_face) {
@@ -263,7 +272,7 @@ fn part_of<V: Vector>(shape: &impl Feature<V>, axis: Unit<V>, part: Part<V>) -> 
             found = edge.map_or_else(|| found.clone(), |side| seen.edge(side));
         }
     });
-    found
+    with(&sum, &found)
 }
 
 /// The sum of two parts that lie in one plane across `normal`: corners, edges or faces.

@@ -16,6 +16,7 @@ mod large_ground;
 mod laws;
 mod made_of_others;
 mod needles;
+mod nested_sums;
 mod odd_contacts;
 mod overlap;
 mod own_types;

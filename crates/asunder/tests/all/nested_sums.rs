@@ -1,0 +1,160 @@
+//! Contacts of sums of sums, and how often what they are made of is asked.
+
+use asunder::contact::{Feature, Outline, View};
+use asunder::glam::{DVec2, DVec3, Vec3};
+use asunder::quickhull::ConvexHull;
+use asunder::shape::{
+    Ball, Cuboid, Placed, Point, Rounded, Scaled, Segment, Sum, Support, Triangle,
+};
+use asunder::space::{Scalar, Vector};
+use asunder::{Pair, Pose, Rotation, Unit};
+use std::cell::Cell;
+
+use crate::random::{noise, vector};
+
+type Shape<'s, V> = Box<dyn Feature<V> + 's>;
+
+fn sum<'s, V: Vector + 's>(a: impl Feature<V> + 's, b: impl Feature<V> + 's) -> Shape<'s, V> {
+    Box::new(Sum::new(a, b))
+}
+
+/// The contacts of a body on a floor, turned, as points of the body.
+fn on_floor<V: Vector>(body: &dyn Feature<V>, turn: Rotation<V>, prediction: f64) -> Vec<V> {
+    let floor = Cuboid::new(vector::<V>(99.0, 1.0, 99.0)).unwrap();
+    let low = turn.apply(body.support(turn.undo(vector(0.0, -1.0, 0.0)))).get(1).to_f64();
+    let pose = Pose::new(turn, vector(0.0, 0.999 - low, 0.0));
+    let manifold = Pair::new(&floor, body).relative(pose).manifold(V::Scalar::from_f64(prediction));
+    manifold.contacts().iter().map(|contact| pose.inverse().apply(contact.b)).collect()
+}
+
+/// Each of these is in the other, and the other way round.
+fn are_the_same<V: Vector>(one: &[V], other: &[V], near: f64) -> bool {
+    let is_in = |p: &V, of: &[V]| of.iter().any(|q| (*p - *q).length().to_f64() < near);
+    one.iter().all(|p| is_in(p, other)) && other.iter().all(|p| is_in(p, one))
+}
+
+/// Where they lie flat each summand may take either end of an edge for its corner.
+#[test]
+fn sums_of_sums_lie_as_boxes_do() {
+    fn lie<V: Vector>(turned: fn(f64) -> Rotation<V>, near: f64) {
+        let v = vector::<V>;
+        let corner = |i: u32| [0, 1, 2].map(|bit| f64::from(i >> bit & 1) * 2.0 - 1.0);
+        let corners: Vec<V> = (0..8).map(corner).map(|[x, y, z]| v(x, y, z)).collect();
+        let hull = ConvexHull::new(&corners).unwrap();
+        let cube = || Cuboid::new(v(1.0, 1.0, 1.0)).unwrap();
+        let to = |x, z| Segment::new(v(0.0, 0.0, 0.0), v(x, 0.0, z)).unwrap();
+        let origin = || Point::new(v(0.0, 0.0, 0.0)).unwrap();
+        let long = || Sum::new(cube(), to(1.0, 0.0));
+        let at = Pose::at(v(-1.0, 0.0, 0.0));
+        let half = v(1.0, 0.5, 1.0);
+        let along_x = || -> Vec<Shape<'_, V>> {
+            vec![
+                Box::new(long()),
+                sum(long(), origin()),
+                sum(long(), Ball::new(V::Scalar::from_f64(0.0)).unwrap()),
+                sum(Placed::new(long(), at).unwrap(), Placed::new(origin(), at.inverse()).unwrap()),
+                sum(origin(), Rounded::new(long(), V::Scalar::from_f64(0.0)).unwrap()),
+                Box::new(
+                    Scaled::new(
+                        Sum::new(Scaled::new(cube(), half).unwrap(), to(1.0, 0.0)),
+                        v(1.0, 2.0, 1.0),
+                    )
+                    .unwrap(),
+                ),
+                sum(Scaled::new(long(), v(-1.0, 1.0, 1.0)).unwrap(), to(1.0, 0.0)),
+            ]
+        };
+        for (i, body) in along_x().iter().enumerate() {
+            let (from, to) = if i == 6 { (-2.0, 2.0) } else { (-1.0, 2.0) };
+            let [half, middle] = [0.5 * (to - from), 0.5 * (to + from)];
+            let direct = Cuboid::new(v(half, 1.0, 1.0)).unwrap();
+            let direct = Placed::new(direct, Pose::at(v(middle, 0.0, 0.0))).unwrap();
+            for angle in [0.0, 1e-3, 0.05, 0.5, 1.0] {
+                let [made, direct] = [&**body, &direct].map(|it| on_floor(it, turned(angle), 0.01));
+                assert!(are_the_same(&made, &direct, near), "{i} {angle}: {made:?} {direct:?}");
+            }
+        }
+        let wide = |x: f64, z: f64| Cuboid::new(v(x, 1.0, z)).unwrap();
+        let corners: [(Shape<'_, V>, Cuboid<V>); 3] = [
+            (sum(sum(cube(), &hull), origin()), Cuboid::new(v(2.0, 2.0, 2.0)).unwrap()),
+            (
+                sum(sum(to(1.0, 0.0), to(-1.0, 0.0)), sum(to(0.0, 1.0), wide(0.0, 0.5))),
+                wide(1.0, 1.0),
+            ),
+            (sum(sum(cube(), to(-1.0, 0.0)), sum(to(1.0, 1.0), to(0.0, -1.0))), wide(2.0, 2.0)),
+        ];
+        for (i, (made, direct)) in corners.iter().enumerate() {
+            let count = |body: &dyn Feature<V>| on_floor(body, turned(0.0), 0.01).len();
+            assert_eq!(count(&**made), count(direct), "{i}");
+        }
+    }
+    lie::<DVec3>(|angle| Rotation::from_axis_angle(DVec3::X, angle).unwrap(), 1e-9);
+    lie::<Vec3>(|angle| Rotation::from_axis_angle(Vec3::X, angle).unwrap(), 1e-5);
+}
+
+/// A shape that counts how often it is asked for what is around its corner.
+struct Counted<'c, T>(T, &'c Cell<usize>);
+
+impl<V: Vector, T: Support<V>> Support<V> for Counted<'_, T> {
+    fn support(&self, direction: V) -> V {
+        self.0.support(direction)
+    }
+    fn is_polytope(&self) -> bool {
+        self.0.is_polytope()
+    }
+    fn interior(&self) -> V {
+        self.0.interior()
+    }
+    fn reach(&self) -> V::Scalar {
+        self.0.reach()
+    }
+}
+
+impl<V: Vector, T: Feature<V>> Feature<V> for Counted<'_, T> {
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
+        self.0.show(view, outline);
+    }
+    fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+        self.1.set(self.1.get() + 1);
+        self.0.around(axis, each);
+    }
+}
+
+#[test]
+fn a_sum_asks_each_of_its_summands_three_times_however_deep() {
+    let asked = Cell::new(0);
+    let rod = |i: u32| {
+        let half = DVec3::new(noise(3 * i), noise(3 * i + 1), noise(3 * i + 2));
+        Counted(Segment::new(-half, half).unwrap(), &asked)
+    };
+    let mut body: Shape<'_, DVec3> = sum(rod(0), rod(1));
+    for count in 3..=5 {
+        body = match count % 2 {
+            0 => sum(body, rod(count)),
+            _ => sum(rod(count), Placed::new(body, Pose::at(DVec3::X)).unwrap()),
+        };
+        for i in 0..20 {
+            let axis = Unit::new(DVec3::new(noise(i), noise(i + 50), noise(i + 90))).unwrap();
+            let mut outline = Outline::new();
+            asked.set(0);
+            body.show(View::along(axis).within(0.9), &mut outline);
+            assert!(asked.get() <= 3 * count as usize, "{count} rods, {axis:?}: {}", asked.get());
+        }
+    }
+    // For each of its edges the faces beside it, if another shape looks around it.
+    let stretched = Scaled::new(body, DVec3::new(1.0, 2.0, 1.0)).unwrap();
+    asked.set(0);
+    on_floor(&stretched, Rotation::IDENTITY, 0.01);
+    assert!(asked.get() <= 6 * 5 * 5, "{}", asked.get());
+}
+
+#[test]
+fn an_edge_of_a_sum_that_is_turned_away_inside_is_shown_outside() {
+    let tri = Triangle::new(DVec2::ZERO, DVec2::ONE, DVec2::Y).unwrap();
+    let made = Sum::new(tri, Point::new(DVec2::ZERO).unwrap());
+    let made = Scaled::new(made, DVec2::new(30.0, 1.0)).unwrap();
+    for angle in [0.0, 0.03, 0.05, 0.1] {
+        let contacts = on_floor(&made, Rotation::from_angle(angle).unwrap(), 9.0);
+        assert_eq!(contacts.len(), 2, "{angle}: {contacts:?}");
+    }
+}
