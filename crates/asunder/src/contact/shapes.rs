@@ -70,12 +70,14 @@ impl<V: Vector> Feature<V> for Triangle<V> {
         let corners = self.corners();
         around_ring(corners, axis, each);
         if V::DIM == 3 {
+            // Both: which of them faces outside depends on how it is stretched.
             let normal = V::facet_normal(V::corners(|i| corners[i % 3]));
-            let below = normal.dot(axis.get()) < V::Scalar::ZERO;
-            let mut face = Outline::new();
-            (0..3).zip(corners).for_each(|(number, &corner)| face.push(corner, number));
-            face.close(u32::from(below), if below { -normal } else { normal });
-            each(&face);
+            for (face, normal) in [(0, normal), (1, -normal)] {
+                let mut seen = Outline::new();
+                (0..3).zip(corners).for_each(|(number, &corner)| seen.push(corner, number));
+                seen.close(face, normal);
+                each(&seen);
+            }
         }
     }
 }
@@ -123,11 +125,11 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
             |number: u32| V::from_fn(|i| if is_below(number, i) { -h.get(i) } else { h.get(i) });
         let facing = |i: usize| u32::from(n.get(i) < V::Scalar::ZERO) << i;
         let number = (0..V::DIM).fold(0, |bits, i| bits | facing(i));
-        let mut tell = |numbers: &[u32], face: Option<usize>| {
+        let mut tell = |numbers: &[u32], face: Option<(usize, bool)>| {
             let mut seen = Outline::new();
             numbers.iter().for_each(|&number| seen.push(corner(number), number));
-            if let Some(i) = face {
-                let (below, normal) = (is_below(number, i), V::basis(i));
+            if let Some((i, below)) = face {
+                let normal = V::basis(i);
                 seen.close(2 * i as u32 + u32::from(below), if below { -normal } else { normal });
             }
             each(&seen);
@@ -137,9 +139,14 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
             let side = 1 << i;
             tell(&[number & !side, number | side], None);
             for j in (i + 1..V::DIM).filter(|&j| h.get(j) > V::Scalar::ZERO) {
-                let (base, up) = (number & !(side | 1 << j), 1 << j);
                 if V::DIM == 3 {
-                    tell(&[base, base | side, base | side | up, base | up], Some(3 - i - j));
+                    let (base, up, k) = (number & !(side | 1 << j), 1 << j, 3 - i - j);
+                    let face = [base, base | side, base | side | up, base | up];
+                    tell(&face, Some((k, is_below(number, k))));
+                    // What is flat has one on its other side, too.
+                    if h.get(k) == V::Scalar::ZERO {
+                        tell(&face, Some((k, !is_below(number, k))));
+                    }
                 }
             }
         }

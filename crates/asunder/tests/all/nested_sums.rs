@@ -148,6 +148,28 @@ fn a_sum_asks_each_of_its_summands_three_times_however_deep() {
     assert!(asked.get() <= 6 * 5 * 5, "{}", asked.get());
 }
 
+/// Under unequal factors the face that faces outside may be that which faces away inside.
+#[test]
+fn what_is_flat_has_a_face_on_either_side() {
+    let tri = Triangle::new(DVec3::ZERO, DVec3::Z, DVec3::new(1.0, 1.0, 0.0)).unwrap();
+    let long = Scaled::new(tri, DVec3::new(30.0, 1.0, 1.0)).unwrap();
+    for angle in [0.0, 0.03, 0.05, 0.1] {
+        let turned = Rotation::from_axis_angle(DVec3::Z, angle).unwrap();
+        assert_eq!(on_floor(&long, turned, 9.0).len(), 3, "{angle}");
+    }
+    let plate = Cuboid::new(DVec3::new(1.0, 0.0, 1.0)).unwrap();
+    let rod = Segment::new(DVec3::ZERO, DVec3::Z).unwrap();
+    let made = Sum::new(Sum::new(plate, rod), Cuboid::new(DVec3::splat(0.5)).unwrap());
+    for y in [1e-3, -1e-3] {
+        let mut outline = Outline::new();
+        let axis = Unit::new(DVec3::new(1.0, y, 2e-3)).unwrap();
+        made.show(View::along(axis), &mut outline);
+        let side = [(-0.5, -1.5), (0.5, -1.5), (0.5, 2.5), (-0.5, 2.5)];
+        let side = side.map(|(y, z)| DVec3::new(1.5, y, z));
+        assert!(are_the_same(outline.corners(), &side, 1e-9), "{y}: {outline:?}");
+    }
+}
+
 #[test]
 fn an_edge_of_a_sum_that_is_turned_away_inside_is_shown_outside() {
     let tri = Triangle::new(DVec2::ZERO, DVec2::ONE, DVec2::Y).unwrap();
