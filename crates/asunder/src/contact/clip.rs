@@ -242,7 +242,9 @@ fn edge_in_face<S: Scalar, const N: usize, const M: usize>(
     }
     if from.0 <= to.0 {
         patch.push(between(p, q, from.0), from.1);
-        if from.0 < to.0 {
+        let length = (q[0] - p[0]).abs() + (q[1] - p[1]).abs();
+        // One point, if an end is over a side of the face.
+        if (to.0 - from.0) * length > near {
             patch.push(between(p, q, to.0), to.1);
         }
     }

@@ -4,7 +4,7 @@ use asunder::contact::{Feature, Outline, View};
 use asunder::glam::{DVec2, DVec3, Vec3};
 use asunder::quickhull::ConvexHull;
 use asunder::shape::{
-    Ball, Cuboid, Placed, Point, Rounded, Scaled, Segment, Sum, Support, Triangle,
+    Ball, Capsule, Cuboid, Placed, Point, Rounded, Scaled, Segment, Sum, Support, Triangle,
 };
 use asunder::space::{Scalar, Vector};
 use asunder::{Pair, Pose, Rotation, Unit};
@@ -178,5 +178,23 @@ fn an_edge_of_a_sum_that_is_turned_away_inside_is_shown_outside() {
     for angle in [0.0, 0.03, 0.05, 0.1] {
         let contacts = on_floor(&made, Rotation::from_angle(angle).unwrap(), 9.0);
         assert_eq!(contacts.len(), 2, "{angle}: {contacts:?}");
+    }
+}
+
+#[test]
+fn an_edge_whose_end_is_over_a_side_has_one_contact_there() {
+    let (cube, rod) = (Cuboid::new(DVec3::ONE).unwrap(), Capsule::new(1.0, 0.3).unwrap());
+    let lying = Rotation::from_axis_angle(DVec3::Z, core::f64::consts::FRAC_PI_2).unwrap();
+    for i in 0..1000 {
+        let turned = Rotation::from_axis_angle(DVec3::Y, 1.3 * noise(2 * i)).unwrap();
+        let turned = turned.compose(&lying);
+        let way = turned.apply(DVec3::Y);
+        let end = DVec3::new(1.0, 1.29, 0.3 * noise(2 * i + 1));
+        let pose = Pose::new(turned, end + way * way.x.signum());
+        let manifold = Pair::new(&cube, &rod).relative(pose).manifold(0.1);
+        for (j, p) in manifold.contacts().iter().enumerate() {
+            let apart = |q: &&asunder::contact::Contact<DVec3>| p.a.distance(q.a) < 1e-12;
+            assert_eq!(manifold.contacts()[j + 1..].iter().find(apart), None, "{i}: {p:?}");
+        }
     }
 }
