@@ -32,6 +32,9 @@ where
     /// [`coplanar_within`](crate::quickhull::Quickhull::coplanar_within) allows, but not as single precision
     /// tells. The faces of B are not looked at: let the wall be A.
     ///
+    /// A is where the pair has it. After a [sweep](Pair::sweep) in which A moves, ask a pair that is
+    /// [posed](Pair::posed) as at the impact, with A where its [motion](super::Motion::at) leads until then.
+    ///
     /// ```
     /// use asunder::{glam::DVec2, shape::{Ball, Cuboid}, Pair, Pose};
     /// let (step, wheel) = (Cuboid::new(DVec2::ONE)?, Ball::new(0.5)?);
