@@ -13,6 +13,7 @@
 //! gathered over frames ([`Incremental`]), or found by slightly tilted looks for shapes that do
 //! not know their faces ([`Tilted`]). [`Cache`] carries impulses from frame to frame.
 
+mod added;
 mod around;
 #[cfg(feature = "alloc")]
 mod cache;
