@@ -368,7 +368,8 @@ where
 
     /// From what was found, if its numbers are trusted; where they left their range, from a search at a
     /// size near 1.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn answer(
         &self,
         outcome: Outcome<V>,

@@ -181,12 +181,10 @@ fn beside<V: Vector>(sum: &dyn Feature<V>, axis: Unit<V>, edge: Unit<V>) -> Opti
         let new = Side { out, normal: normal.map(|(_, normal)| normal) };
         let [left, right] = wedge.get_or_insert([new; 2]);
         // A face that knows its normal is taken before what is level with it.
-        let beyond = |old: &Side<V>, turn: V::Scalar| {
-            let known = V::Scalar::from_f64(
-                f64::from(u8::from(new.normal.is_some()))
-                    - f64::from(u8::from(old.normal.is_some())),
-            );
-            turn > -level * known
+        let beyond = |old: &Side<V>, turn: V::Scalar| match (new.normal, old.normal) {
+            (Some(_), None) => turn > -level,
+            (None, Some(_)) => turn > level,
+            _ => turn > V::Scalar::ZERO,
         };
         let turn = |from: V| cross_product(from, out).dot(d);
         if beyond(left, turn(left.out)) {

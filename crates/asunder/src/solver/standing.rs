@@ -22,9 +22,6 @@ use fearless_simd::{Simd, dispatch, prelude::*};
 /// the distance.
 const LEVEL: f64 = 1.0 + 1e-5;
 
-/// On a page size counts.
-const IS_LEFT_OUT: bool = cfg!(target_arch = "wasm32");
-
 /// A surface, and where the shapes are.
 struct Standing<'s, V: Vector, const ROWS: usize, const FACETS: usize> {
     a: Cloud<'s, V>,
@@ -63,7 +60,7 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>, const ROWS: usize, const F
     facets: &[[u8; 3]],
 ) -> Result<Outcome<V>, Fallen<V>> {
     let fits = vertices.len() <= ROWS / 4 && (1..=FACETS).contains(&facets.len());
-    if IS_LEFT_OUT || V::DIM != 3 || !fits {
+    if V::DIM != 3 || !fits {
         return Err(Fallen::UNSEEN);
     }
     let (a, b, a_from_b) = difference.parts();
