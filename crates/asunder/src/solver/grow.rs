@@ -114,15 +114,14 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         Some(self.polytope.least().filter(|facet| !(facet.offset() > slack)).map(|f| f.corners()))
     }
 
-    /// Takes in a vertex that was found to be the farthest along an axis, by its numbers, if it is outside of
-    /// a surface made anew.
+    /// Takes in a vertex that was found to be the farthest along an axis, if it is outside of a surface made
+    /// anew.
     pub(super) fn go_beyond<D: AnyDifference<V>>(
         &mut self,
         difference: &D,
         axis: Unit<V>,
-        numbers: [u32; 2],
+        vertex: Vertex<V>,
     ) {
-        let Some(vertex) = difference.vertex(numbers) else { return };
         let probe = self.bracket.reached(vertex, axis, difference.shift());
         let slack = self.bracket.slack();
         if probe.is_some() && self.polytope.expand(vertex, slack, slack).is_ok() {

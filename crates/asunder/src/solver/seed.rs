@@ -163,8 +163,8 @@ impl<V: Vector> Seed<V> {
             self.keep_vertices(kept[..V::DIM].iter().copied());
             return Err(0);
         }
-        if let Some((axis, numbers)) = fallen.beyond {
-            growth.go_beyond(difference, axis, numbers);
+        if let Some((axis, vertex)) = fallen.beyond {
+            growth.go_beyond(difference, axis, vertex);
         }
         let stop = run(&Grow::<N>, &mut growth, difference, limits, goal, &mut ());
         self.drop_all();

@@ -12,7 +12,7 @@
 use super::fan::Frame;
 use crate::answer::{Outcome, Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::AnyDifference;
+use crate::difference::{AnyDifference, Vertex};
 use crate::polytope::{FacetLanes, is_clearly_behind};
 use crate::shape::cloud::Cloud;
 use crate::space::{Column, Field, Pose, Scalar, Task, Unit, Vector, Vectors, Wide, columns, row};
@@ -40,8 +40,9 @@ struct Standing<'s, V: Vector, const ROWS: usize, const FACETS: usize> {
 pub(super) struct Fallen<V: Vector> {
     /// That went into it.
     pub(super) looks: u32,
-    /// An axis along which a vertex of these numbers is the farthest, and beyond the surface.
-    pub(super) beyond: Option<(Unit<V>, [u32; 2])>,
+    /// The farthest vertex along an axis, beyond the surface. Not by its numbers: a box that is mirrored
+    /// may number its corners otherwise.
+    pub(super) beyond: Option<(Unit<V>, Vertex<V>)>,
 }
 
 impl<V: Vector> Fallen<V> {
@@ -140,7 +141,7 @@ fn stand<
     let [x, y, z] = frame.vertex(numbers);
     let height = along.get(0) * x + along.get(1) * y + along.get(2) * z;
     if !(height - offset <= slack * V::Scalar::from_f64(Bracket::<V>::CLOSED)) {
-        return Err(Fallen { looks: 1, beyond: Some((axis, numbers)) });
+        return Err(Fallen { looks: 1, beyond: Some((axis, task.vertex(numbers))) });
     }
     let level = offset * V::Scalar::from_f64(LEVEL);
     let facets = task.facets.iter().zip(&offsets.0).filter(|(_, offset)| **offset <= level);
@@ -313,6 +314,14 @@ struct Pierced<N> {
 }
 
 impl<V: Vector, const ROWS: usize, const FACETS: usize> Standing<'_, V, ROWS, FACETS> {
+    /// As the solvers know it.
+    #[inline(always)]
+    fn vertex(&self, numbers: [u32; 2]) -> Vertex<V> {
+        let [a, b] = numbers;
+        let b = self.a_from_b.apply(self.b.corners.corner(b));
+        Vertex::numbered(self.a.corners.corner(a), b, numbers)
+    }
+
     /// From the axis, how far along it the farthest vertex and the nearest facet are, the numbers of that
     /// vertex, and the facet that is left through.
     #[inline(always)]

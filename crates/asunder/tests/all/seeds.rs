@@ -1,7 +1,7 @@
 //! Beginning where the last answer was found: few steps, and the same truth.
 
 use asunder::glam::{DVec2, DVec3, Vec3};
-use asunder::shape::{Cuboid, Hull, Support};
+use asunder::shape::{Cuboid, Hull, Scaled, Support};
 use asunder::space::{Scalar, Vector};
 use asunder::{Pair, Pose, Rotation, Seed, Stop};
 
@@ -120,5 +120,26 @@ fn nothing_is_kept_of_a_search_that_is_not_trusted() {
         let answer = Pair::new(&a, &b).relative(pose).resume(&mut seed);
         assert!(answer.stop() == Stop::Converged, "{answer:?}");
         assert_eq!(format!("{seed:?}"), format!("{:?}", Seed::<Vec3>::new()));
+    }
+}
+
+/// A box that is mirrored numbers its corners otherwise than one that is not, and is walked to as one: what
+/// was looked at must not be taken for another corner.
+#[test]
+fn of_a_mirrored_box_no_other_corner_proves_anything() {
+    let cuboid = Cuboid::new(DVec3::new(0.3, 0.35, 0.25)).unwrap();
+    let hull = hull::<DVec3>(64, 0.5);
+    for factors in [DVec3::new(-1.0, 1.0, 1.0), DVec3::new(-1.0, -1.2, 1.0), -DVec3::ONE] {
+        let mirrored = Scaled::new(cuboid, factors).unwrap();
+        for distance in [0.05, 0.1, 0.2, 0.4] {
+            let mut seed = Seed::new();
+            for i in 0..200 {
+                let pair = Pair::new(&mirrored, &hull).relative(frame(distance, 3 * i));
+                let (warm, cold) = (pair.resume(&mut seed), pair.signed_distance());
+                let off = (warm.signed_distance() - cold.signed_distance()).abs();
+                assert!(off < 1e-12, "{factors} at {distance}, frame {i}: off by {off}");
+                assert!(warm.lower() <= cold.upper() && cold.lower() <= warm.upper());
+            }
+        }
     }
 }
