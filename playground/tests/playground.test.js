@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { createRequire } from "node:module";
-import { gzipSync } from "node:zlib";
+import { fileURLToPath } from "node:url";
 import { settled, start, told } from "./page.js";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -292,7 +292,8 @@ test("a browser without WebAssembly is told so", async () => {
 test("what is loaded is small", () => {
   const assets = new URL("../dist/assets/", import.meta.url);
   const wasm = readdirSync(assets).find((name) => name.endsWith(".wasm"));
-  const size = gzipSync(readFileSync(new URL(wasm, assets)), { level: 9 }).length;
+  // As files are compressed that are laid ready for a server; Node's own is half a percent worse.
+  const size = execFileSync("gzip", ["-9", "--stdout", fileURLToPath(new URL(wasm, assets))]).length;
   assert.ok(size < 300 * 1024, `${size} bytes`);
 });
 
