@@ -1,7 +1,8 @@
 //! Adding a vertex: lose what it sees, cancel shared ridges, close with a cone. Everything is
 //! checked before anything is changed.
 
-use super::facet::{Corners, Ridge};
+use super::facet::Corners;
+use super::horizon::{self, Ridge, ends, reversed};
 use super::{Polytope, Refused};
 use crate::difference::Vertex;
 use crate::space::{Field, Scalar, Vector};
@@ -63,11 +64,9 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// that is next. All checks come first.
     #[inline]
     fn replace(&mut self, lost: usize, floor: V::Scalar, slack: V::Scalar) -> Result<(), Refused> {
-        let horizon = self.horizon.as_flattened_mut();
-        let mut ridges = 0;
-        for &index in &self.seen.as_flattened()[..lost] {
-            ridges = lose(horizon, ridges, self.facets.corners(index.into()));
-        }
+        let seen = &self.seen.as_flattened()[..lost];
+        let facets = seen.iter().map(|&index| self.facets.corners(index.into()));
+        let ridges = horizon::around(facets, self.horizon.as_flattened_mut());
         // A disk of triangles has two more edges around it than triangles; each vertex inside it
         // takes away two. More of them, and the lost facets are not one disk.
         if !(ridges >= 3 && ridges <= lost + 2) {
@@ -124,42 +123,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     }
 }
 
-/// Puts the ridges of a lost facet on the horizon, which has `count` already, and cancels those
-/// that are there the other way round; the new count.
-#[inline]
-fn lose(horizon: &mut [Ridge], mut count: usize, corners: Corners) -> usize {
-    for i in 0..3 {
-        let ends = ends(corners, i);
-        match horizon[..count].iter().position(|ridge| ridge.ends == reversed(ends)) {
-            Some(same) => {
-                count -= 1;
-                horizon[same] = horizon[count];
-            }
-            None => {
-                horizon[count] = Ridge { corners, apex: i as u32, ends };
-                count += 1;
-            }
-        }
-    }
-    count
-}
-
 /// Whether a ridge of one facet is one of the other, the other way round.
 fn share_ridge(one: Corners, other: Corners) -> bool {
     (0..3).any(|i| (0..3).any(|k| ends(one, i) == reversed(ends(other, k))))
-}
-
-/// Where the ridge without corner `left_out` begins and ends, as its facet runs. Two facets that
-/// share it run through it in opposite directions; a surface that is folded onto itself has it
-/// twice, and cancelling those that run the same way would tear a hole.
-#[inline]
-fn ends(corners: Corners, left_out: usize) -> u32 {
-    let (from, to) = (corners.get((left_out + 1) % 3), corners.get((left_out + 2) % 3));
-    u32::from(from) << 16 | u32::from(to)
-}
-
-/// The same ridge the other way round.
-#[inline]
-fn reversed(ends: u32) -> u32 {
-    ends.rotate_left(16)
 }

@@ -144,20 +144,6 @@ impl Corners {
     }
 }
 
-/// A ridge of a lost facet: `corners` with the corner at `apex` taken out.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ridge {
-    pub(super) corners: Corners,
-    pub(super) apex: u32,
-    /// The corners that it runs between, 16 bits each.
-    pub(super) ends: u32,
-}
-
-impl Ridge {
-    /// Filler for arrays; never read before it is overwritten.
-    pub(super) const NONE: Self = Self { corners: Corners::new([0; 3]), apex: 0, ends: 0 };
-}
-
 impl<V: Vector, const N: usize> Polytope<V, N> {
     /// Appends a facet.
     #[inline(always)]

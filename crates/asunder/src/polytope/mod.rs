@@ -22,6 +22,7 @@
 mod cover;
 mod expand;
 mod facet;
+mod horizon;
 mod orientation;
 mod seed;
 mod witness;
@@ -31,7 +32,8 @@ use crate::simplex::{self, Nearest};
 use crate::space::{Field, Scalar, Unit, Vector};
 pub(crate) use cover::FacetLanes;
 pub use facet::Facet;
-use facet::{Corners, Facets, Ridge};
+use facet::{Corners, Facets};
+use horizon::Ridge;
 use orientation::is_barely_behind;
 pub(crate) use orientation::is_clearly_behind;
 
@@ -50,8 +52,9 @@ pub struct Polytope<V: Vector, const N: usize> {
 /// The part of the surface that is nearest to the origin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Front<V: Vector> {
-    /// The origin is inside; this outward normal and the distance of its facet.
-    Inside { normal: Unit<V>, distance: V::Scalar },
+    /// The origin is inside; the outward normal of the nearest facet, its distance, and what rounding may
+    /// have tilted it by.
+    Inside { normal: Unit<V>, distance: V::Scalar, blur: V::Scalar },
     /// The origin is outside or on the surface: the nearest point, the facet that it is on, and
     /// the normal of the facet that the origin is farthest in front of.
     Outside { nearest: Nearest<V>, corners: Corners, normal: Unit<V> },
@@ -125,10 +128,10 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     #[inline]
     pub(crate) fn front(&self, slack: V::Scalar) -> Option<Front<V>> {
         let (index, least) = self.facets.least_offset()?;
-        let normal = self.facets.get(index).normal;
+        let Facet { normal, level, .. } = self.facets.get(index);
         let behind_all = least > slack;
         if behind_all && self.is_around() {
-            return Some(Front::Inside { normal, distance: least });
+            return Some(Front::Inside { normal, distance: least, blur: least - level });
         }
         self.outside_front(normal, if behind_all { V::Scalar::INFINITY } else { slack })
     }
@@ -167,9 +170,9 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         offsets.reduce(Scalar::min).filter(|&least| least > V::Scalar::ZERO)
     }
 
-    /// Whether a vertex is one of the surface's already.
+    /// How many of the surface's vertices lie where this one does.
     #[inline]
-    pub(crate) fn contains(&self, vertex: &Vertex<V>) -> bool {
-        self.vertices().iter().any(|known| known.p == vertex.p)
+    pub(crate) fn count(&self, vertex: &Vertex<V>) -> usize {
+        self.vertices().iter().filter(|known| known.p == vertex.p).count()
     }
 }

@@ -75,7 +75,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         let Some(probe) = self.bracket.probe(difference, axis) else {
             return ControlFlow::Break(Stop::NotFinite);
         };
-        if !self.polytope.contains(&probe.vertex) {
+        if self.polytope.count(&probe.vertex) == 0 {
             self.polytope.plant(probe.vertex);
             self.nearest = Witness { a: probe.vertex.a, b: probe.vertex.b };
         }
@@ -193,16 +193,21 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             self.bracket.settle(&probe, target);
             return ControlFlow::Break(Stop::Converged);
         }
-        let inside = matches!(self.front, Some(Front::Inside { .. }));
+        let (inside, blur) = match &self.front {
+            Some(Front::Inside { blur, .. }) => (true, *blur),
+            _ => (false, V::Scalar::ZERO),
+        };
         if inside && self.bracket.width() <= target {
             return ControlFlow::Break(Stop::Converged);
         }
         let last = (!inside).then_some(&probe);
-        // Farther out than rounding reaches, it is a new one, unless the axis itself is rounding, next to
-        // the origin; or it stands above a dent.
-        let near = self.bracket.slack() * V::Scalar::from_f64(THIN);
-        let may_be_known = gap <= near || !inside;
-        if may_be_known && !self.dented && self.polytope.contains(&probe.vertex) {
+        // Farther out than rounding reaches, it is a new one, unless the axis itself is rounding, that of a
+        // needle's facet or next to the origin; or it stands above a dent, which it evens out if it is
+        // taken in once more.
+        let near = self.bracket.slack() * V::Scalar::from_f64(THIN) + blur;
+        let may_be_known = gap <= near || !inside || self.dented;
+        let again = usize::from(self.dented);
+        if may_be_known && self.polytope.count(&probe.vertex) > again {
             return exhausted(&mut self.bracket, limits, last);
         }
         // A hull that grows around the origin comes no nearer to it; a surface that was made anew

@@ -18,6 +18,9 @@
 //! An axis of the plane proves what it proves. For any other n, turned about k into the plane to n′, where
 //! B₀ is no less deep, h of B differs from that of B₀ by δ at most: −h(n) ≤ −h(n′) + 2 δ. So the upper bound of the
 //! plane holds in space when 2 δ is added.
+//!
+//! In the same way a shape that turns about nothing is a point, its middle, but for a drift as long as
+//! it is: that serves where one is a grain beside the other.
 
 use super::{Epa, Goal, Outcome, Solver, run};
 use crate::answer::Witness;
@@ -33,10 +36,10 @@ pub(super) struct Slice<V: Vector> {
     out: V,
     along: V,
     off: V,
-    /// The same for the plane that B's own axis lies in.
-    off_b: V,
+    /// Across the plane that each shape's own axis lies in, and is mirrored in; 0 if it has none.
+    mirrors: [V; 2],
     /// How far a point of B may be from where it would be if the axes were parallel and the plane went
-    /// through both middles.
+    /// through both middles; with that of a shape that is taken for a point.
     pub(super) drift: V::Scalar,
 }
 
@@ -112,6 +115,9 @@ where
 
 /// Axes that are turned against each other by more than this are not worth a try.
 const FAR_OFF: f64 = 1e-3;
+/// A shape that is larger than this beside the other one is no grain: a polytope of a thousand vertices
+/// leaves less open.
+const GRAIN: f64 = 1e-5;
 
 /// The plane to look at, if both shapes turn about axes that are parallel, or nearly so.
 pub(super) fn slice<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<Slice<V>> {
@@ -119,7 +125,12 @@ pub(super) fn slice<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<Sl
     let zero = V::Scalar::ZERO;
     let shift = a_from_b.apply(b.interior()) - a.interior();
     let of_b = |axis| a_from_b.rotation.apply(V::basis(axis));
-    let (along, along_b, tilt) = match (a.symmetry(), b.symmetry()) {
+    let turns = [a.symmetry(), b.symmetry()].map(|symmetry| symmetry != Symmetry::None);
+    if V::DIM != 3 || turns == [false; 2] {
+        return None;
+    }
+    let round = |symmetry| if symmetry == Symmetry::None { Symmetry::Round } else { symmetry };
+    let (along, along_b, tilt) = match (round(a.symmetry()), round(b.symmetry())) {
         (Symmetry::About(axis), Symmetry::Round) => (V::basis(axis), V::basis(axis), zero),
         (Symmetry::Round, Symmetry::About(axis)) => (of_b(axis), of_b(axis), zero),
         (Symmetry::Round, Symmetry::Round) => {
@@ -130,9 +141,9 @@ pub(super) fn slice<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<Sl
             let (along, of_b) = (V::basis(axis), of_b(other));
             (along, of_b, (of_b - along).length().min((of_b + along).length()))
         }
-        _ => return None,
+        (Symmetry::None, _) | (_, Symmetry::None) => return None,
     };
-    if V::DIM != 3 || !(tilt <= V::Scalar::from_f64(FAR_OFF)) {
+    if !(tilt <= V::Scalar::from_f64(FAR_OFF)) {
         return None;
     }
     let across = |v: V| v - along * along.dot(v);
@@ -147,9 +158,18 @@ pub(super) fn slice<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<Sl
     let out = Unit::new(across(out))?.get();
     let off = V::facet_normal(V::corners(|i| if i == 0 { V::ZERO } else { [out, along][i - 1] }));
     let beside = beside + shift.dot(off).abs();
-    let drift = if tilt <= roundings { beside } else { beside + tilt * radius(b) };
+    let inclined = if tilt <= roundings { zero } else { tilt * radius(b) };
+    let grain = match turns {
+        [true, true] => zero,
+        [false, _] => radius(a),
+        [_, false] => radius(b),
+    };
+    if grain > V::Scalar::from_f64(GRAIN) * (a.reach() + b.reach()) {
+        return None;
+    }
     let off_b = Unit::new(off - along_b * along_b.dot(off))?.get();
-    Some(Slice { out, along, off, off_b, drift })
+    let mirrors = [if turns[0] { off } else { V::ZERO }, if turns[1] { off_b } else { V::ZERO }];
+    Some(Slice { out, along, off, mirrors, drift: beside + inclined + grain })
 }
 
 /// A bound on how far a core reaches from its middle: the length of the half diagonal of a box
@@ -190,8 +210,8 @@ pub(super) fn solve<V: Vector, D: AnyDifference<V>>(
     let (middle_a, middle_b) = difference.middles();
     let onto = |point: V, middle: V, off: V| point - off * (point - middle).dot(off);
     let witness = Witness {
-        a: onto(slice.point(witness.a), middle_a, slice.off),
-        b: onto(slice.point(witness.b), middle_b, slice.off_b),
+        a: onto(slice.point(witness.a), middle_a, slice.mirrors[0]),
+        b: onto(slice.point(witness.b), middle_b, slice.mirrors[1]),
     };
     let two = V::Scalar::ONE + V::Scalar::ONE;
     let bracket = found.lifted(axis, so_far, two * slice.drift);

@@ -3,10 +3,11 @@
 
 use asunder::glam::{DVec3, Vec3};
 use asunder::shape::{
-    Ball, Capsule, Cone, Cylinder, Ellipsoid, Rounded, Segment, Support, Symmetry,
+    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Rounded, Segment, Support, Symmetry,
+    Triangle,
 };
 use asunder::space::{Field, Scalar, Space};
-use asunder::{Pair, Pose, Rotation, Stop, Unit};
+use asunder::{Answer, Pair, Pose, Rotation, Stop, Unit};
 
 type Shapes<V> = Vec<Box<dyn Support<V>>>;
 
@@ -40,21 +41,42 @@ fn proven<V: Space + 'static>(a: &dyn Support<V>, b: &dyn Support<V>, pose: &Pos
     (along - a.margin() - b.margin()).to_f64()
 }
 
-/// How many were asked about, and the most steps that one took; no axis refutes an upper bound.
+/// Directions all around.
+fn looks<V: Space>() -> Vec<V> {
+    let golden = 2.399_963;
+    let look = |i| {
+        let (y, turn) = ((f64::from(i) + 0.5) / 200.0 - 1.0, golden * f64::from(i));
+        let out = (1.0 - y * y).sqrt();
+        Unit::new(vector([out * turn.cos(), y, out * turn.sin()])).unwrap().get()
+    };
+    (0..400).map(look).collect()
+}
+
+/// The bounds are closed in so many steps, the axis proves what is told, and none refutes the upper bound.
+fn holds<V: Space<Scalar: 'static> + 'static>(
+    answer: &Answer<V>,
+    (a, b, pose): (&dyn Support<V>, &dyn Support<V>, &Pose<V>),
+    looks: &[V],
+    limit: u32,
+) {
+    assert!(answer.stop() == Stop::Converged && answer.steps() <= limit, "{answer:?}");
+    let own = proven(a, b, pose, answer.axis().get());
+    assert!((own - answer.signed_distance().to_f64()).abs() < 2e-5, "{own}: {answer:?}");
+    let upper = answer.upper().to_f64() + 4.0 * V::Scalar::EPSILON.to_f64();
+    for look in looks {
+        let proven = proven(a, b, pose, *look);
+        assert!(proven <= upper, "{proven} along {look:?}: {answer:?}");
+    }
+}
+
+/// How many overlapped of those that were asked about.
 fn closes<V: Space<Scalar: 'static> + 'static>(offsets: &[f64], limit: u32) -> u32 {
     let (shapes, mut overlapping) = (upright::<V>(), 0);
-    let golden = 2.399_963;
-    let looks: Vec<Unit<V>> = (0..400)
-        .map(|i| {
-            let (y, turn) = ((f64::from(i) + 0.5) / 200.0 - 1.0, golden * f64::from(i));
-            let out = (1.0 - y * y).sqrt();
-            Unit::new(vector([out * turn.cos(), y, out * turn.sin()])).unwrap()
-        })
-        .collect();
+    let looks = looks::<V>();
     let mirrored =
         Rotation::<V>::from_axis_angle(vector([1.0, 0.0, 0.0]), std::f64::consts::PI).unwrap();
-    for (i, a) in shapes.iter().enumerate() {
-        for (j, b) in shapes.iter().enumerate() {
+    for a in &shapes {
+        for b in &shapes {
             for (k, &off) in offsets.iter().enumerate() {
                 let turn = if k % 2 == 0 { Rotation::IDENTITY } else { mirrored };
                 let at = [off * 0.6, [0.0, 0.1, -0.2][k % 3], -off * 0.8];
@@ -64,23 +86,7 @@ fn closes<V: Space<Scalar: 'static> + 'static>(offsets: &[f64], limit: u32) -> u
                     continue;
                 }
                 overlapping += 1;
-                let what = || format!("{i} and {j}, {off} off: {answer:?}");
-                assert!(answer.stop() == Stop::Converged && answer.steps() <= limit, "{}", what());
-                let upper = answer.upper().to_f64();
-                let own = proven(&**a, &**b, &pose, answer.axis().get());
-                assert!(
-                    (own - answer.signed_distance().to_f64()).abs() < 2e-5,
-                    "{own}: {}",
-                    what()
-                );
-                for look in &looks {
-                    let proven = proven(&**a, &**b, &pose, look.get());
-                    assert!(
-                        proven <= upper + 4.0 * V::Scalar::EPSILON.to_f64(),
-                        "{proven}: {}",
-                        what()
-                    );
-                }
+                holds(&answer, (&**a, &**b, &pose), &looks, limit);
             }
         }
     }
@@ -93,6 +99,46 @@ const OFFSETS: [f64; 9] = [0.0, 1e-9, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1];
 fn bounds_close_however_far_apart_the_axes_are() {
     assert!(closes::<DVec3>(&OFFSETS, 80) > 500);
     assert!(closes::<Vec3>(&OFFSETS, 80) > 500);
+}
+
+/// Shapes that turn about nothing, next to nothing in size.
+fn grains<V: Space<Scalar: 'static> + 'static>(size: f64) -> Shapes<V> {
+    let corners: [V; 4] = [[1.0, 0.3, 0.2], [-0.5, 0.6, 0.1], [-0.2, -0.9, 0.4], [0.3, 0.1, -0.8]]
+        .map(|corner| vector(corner.map(|x| x * size)));
+    let [p, q, r, _] = corners;
+    vec![
+        Box::new(Cuboid::<V>::new(vector([size, size * 0.5, size * 0.2])).unwrap()),
+        Box::new(Hull::new(&corners).unwrap()),
+        Box::new(Triangle::new(p, q, r).unwrap()),
+    ]
+}
+
+fn grains_close<V: Space<Scalar: 'static> + 'static>(sizes: &[f64]) {
+    let (axis, looks) = (Unit::new(vector::<V>([1.0, 2.0, -0.5])).unwrap(), looks::<V>());
+    let turn = Rotation::from_axis_angle(axis.get(), 0.7).unwrap();
+    let turns = |a: &Box<dyn Support<V>>| a.symmetry() != Symmetry::Round && !a.is_polytope();
+    let bodies: Shapes<V> = upright().into_iter().filter(turns).collect();
+    for (a, &size) in bodies.iter().flat_map(|a| sizes.iter().map(move |size| (a, size))) {
+        for grain in grains::<V>(size) {
+            for off in [0.0, size, 1e-3, 0.1] {
+                let pose = Pose::new(turn, vector([off, -0.3 * off, 0.4 * off]));
+                let (grain, a) = (&*grain, &**a);
+                let answer = Pair::new(a, grain).relative(pose).signed_distance();
+                holds(&answer, (a, grain, &pose), &looks, 120);
+                let witness = answer.witness().b;
+                let local = pose.rotation.undo(witness - pose.translation).length().to_f64();
+                assert!(local < 2.0 * size + 4.0 * V::Scalar::EPSILON.to_f64(), "{answer:?}");
+                let answer = Pair::new(grain, a).relative(pose.inverse()).signed_distance();
+                holds(&answer, (grain, a, &pose.inverse()), &looks, 120);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_grain_in_a_body_of_revolution_is_next_to_a_point() {
+    grains_close::<DVec3>(&[2e-8, 1e-9, 1e-14]);
+    grains_close::<Vec3>(&[2e-8, 1e-9]);
 }
 
 #[test]
