@@ -86,7 +86,7 @@ impl<'r> Table<'r> {
 
     fn place(&self, ends: u32) -> usize {
         let hash = ends.min(reversed(ends)).wrapping_mul(0x9E37_79B1);
-        (u64::from(hash) * self.0.len() as u64 >> 32) as usize
+        ((u64::from(hash) * self.0.len() as u64) >> 32) as usize
     }
 
     /// Moves what is in the table to the front; how many.

@@ -116,8 +116,8 @@ fn grains<V: Space<Scalar: 'static> + 'static>(size: f64) -> Shapes<V> {
 fn grains_close<V: Space<Scalar: 'static> + 'static>(sizes: &[f64]) {
     let (axis, looks) = (Unit::new(vector::<V>([1.0, 2.0, -0.5])).unwrap(), looks::<V>());
     let turn = Rotation::from_axis_angle(axis.get(), 0.7).unwrap();
-    let turns = |a: &Box<dyn Support<V>>| a.symmetry() != Symmetry::Round && !a.is_polytope();
-    let bodies: Shapes<V> = upright().into_iter().filter(turns).collect();
+    let mut bodies = upright::<V>();
+    bodies.retain(|a| a.symmetry() != Symmetry::Round && !a.is_polytope());
     for (a, &size) in bodies.iter().flat_map(|a| sizes.iter().map(move |size| (a, size))) {
         for grain in grains::<V>(size) {
             for off in [0.0, size, 1e-3, 0.1] {
