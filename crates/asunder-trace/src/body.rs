@@ -5,6 +5,7 @@
 
 use asunder::glam::{DVec2, DVec3};
 use asunder::quickhull::Quickhull;
+use asunder_zoo::placement::sin_cos;
 use asunder_zoo::triple::{ORIGIN, Triple, add, scale, sub};
 use asunder_zoo::{Case, Kind, Solid};
 
@@ -100,11 +101,11 @@ pub(crate) fn directions(dim: usize) -> impl Iterator<Item = Triple> {
     (0..count).map(move |index| {
         let (i, n) = (index as f64, count as f64);
         if dim == 2 {
-            let (sin, cos) = (core::f64::consts::TAU * i / n).sin_cos();
+            let (sin, cos) = sin_cos(core::f64::consts::TAU * i / n);
             return [cos, sin, 0.0];
         }
         let height = 1.0 - (2.0 * i + 1.0) / n;
-        let (sin, cos) = (2.399_963_229_728_653 * i).sin_cos();
+        let (sin, cos) = sin_cos(2.399_963_229_728_653 * i);
         let radius = (1.0 - height * height).max(0.0).sqrt();
         [radius * cos, height, radius * sin]
     })

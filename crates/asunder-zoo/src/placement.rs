@@ -2,7 +2,10 @@
 //!
 //! The rotation says which space the shape lives in: an angle in the plane, a quaternion in space.
 //! The matrix is worked out here, apart from the library's own rotations, so that each can be
-//! checked against the other.
+//! checked against the other; sine and cosine alone are the library's, the same bits everywhere.
+
+use asunder::Rotation;
+use asunder::glam::DVec2;
 
 use crate::triple::{ORIGIN, Triple, add, dot, norm, scale};
 
@@ -29,7 +32,7 @@ impl Turn {
             return Self::Plane(vector[2]);
         }
         let angle = norm(vector);
-        let (sin, cos) = (0.5 * angle).sin_cos();
+        let (sin, cos) = sin_cos(0.5 * angle);
         let [x, y, z] = scale(vector, if angle > 0.0 { sin / angle } else { 0.5 });
         Self::Space([x, y, z, cos])
     }
@@ -54,12 +57,19 @@ impl Turn {
     pub fn matrix(&self) -> [Triple; 3] {
         match *self {
             Self::Plane(angle) => {
-                let (s, c) = angle.sin_cos();
+                let (s, c) = sin_cos(angle);
                 [[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]]
             }
             Self::Space(q) => quaternion_matrix(q),
         }
     }
+}
+
+/// Sine and cosine of an angle in radians; NaN if it is not finite.
+#[must_use]
+pub fn sin_cos(angle: f64) -> (f64, f64) {
+    let turn = Rotation::<DVec2>::from_angle(angle);
+    turn.map_or((f64::NAN, f64::NAN), |turn| (turn.axes()[0].y, turn.axes()[0].x))
 }
 
 fn quaternion_matrix(q: [f64; 4]) -> [Triple; 3] {

@@ -10,7 +10,7 @@ use fastrand::Rng;
 
 use crate::bench_pairs::{Class, Draw, Made, PosedPair, Row, signed_distance};
 use crate::kind::Kind;
-use crate::placement::{Placement, Turn};
+use crate::placement::{Placement, Turn, sin_cos};
 use crate::solid::BuildError;
 use crate::target::Target;
 use crate::triple::{Triple, add, scale};
@@ -81,7 +81,7 @@ fn moved(pose: &Placement, along: Triple, about: Triple, steps: f64) -> Placemen
     let rotation = match pose.rotation {
         Turn::Plane(start) => Turn::Plane(start + angle),
         Turn::Space([x, y, z, w]) => {
-            let (sin, cos) = (angle / 2.0).sin_cos();
+            let (sin, cos) = sin_cos(angle / 2.0);
             let [i, j, k] = scale(about, sin);
             // The product of quaternions, the later turn first.
             Turn::Space([

@@ -65,8 +65,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     #[inline]
     fn replace(&mut self, lost: usize, floor: V::Scalar, slack: V::Scalar) -> Result<(), Refused> {
         let seen = &self.seen.as_flattened()[..lost];
-        let facets = seen.iter().map(|&index| self.facets.corners(index.into()));
-        let ridges = horizon::around(facets, self.horizon.as_flattened_mut());
+        let ridges =
+            horizon::around(seen, self.facets.all_corners(), self.horizon.as_flattened_mut());
         // A disk of triangles has two more edges around it than triangles; each vertex inside it
         // takes away two. More of them, and the lost facets are not one disk.
         if !(ridges >= 3 && ridges <= lost + 2) {

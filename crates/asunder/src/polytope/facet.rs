@@ -66,6 +66,11 @@ impl<V: Vector, const N: usize> Facets<V, N> {
     }
 
     #[inline]
+    pub(super) fn all_corners(&self) -> &[Corners] {
+        &self.corners.as_flattened()[..self.count]
+    }
+
+    #[inline]
     pub(super) fn set(&mut self, index: usize, facet: Facet<V>) {
         self.corners.as_flattened_mut()[index] = facet.corners;
         self.normals.as_flattened_mut()[index] = facet.normal;

@@ -14,39 +14,54 @@ pub(super) struct Ridge {
 impl Ridge {
     /// Filler for arrays; never read before it is overwritten.
     pub(super) const NONE: Self = Self { corners: Corners::new([0; 3]), apex: 0, ends: 0 };
+
+    #[inline]
+    fn of(corners: Corners, apex: u32) -> Self {
+        Self { corners, apex, ends: ends(corners, apex as usize) }
+    }
 }
 
 /// Of more lost facets than this, the other side of a ridge is looked up, and not looked for.
 const MANY: usize = 64;
 
-/// Writes the horizon to the front of `room`; how many ridges it has, or as many as there is room for and
-/// more if that is too little.
+/// Writes the horizon of the lost ones of all facets to the front of `room`; how many ridges it has, or
+/// more than there is room for.
 #[inline]
-pub(super) fn around(lost: impl ExactSizeIterator<Item = Corners>, room: &mut [Ridge]) -> usize {
+pub(super) fn around(lost: &[u16], facets: &[Corners], room: &mut [Ridge]) -> usize {
     if lost.len() > MANY {
-        let mut table = Table::new(room, 8 * lost.len());
-        let fits = lost.flat_map(ridges_of).all(|ridge| table.put(ridge));
-        return if fits { table.gather() } else { usize::MAX };
+        return around_many(lost, facets, room);
     }
     let mut count = 0;
-    for ridge in lost.flat_map(ridges_of) {
-        match room[..count].iter().position(|other| other.ends == reversed(ridge.ends)) {
-            Some(same) => {
-                count -= 1;
-                room[same] = room[count];
-            }
-            None => {
-                room[count] = ridge;
-                count += 1;
+    for &index in lost {
+        for apex in 0..3 {
+            let ridge = Ridge::of(facets[usize::from(index)], apex);
+            match room[..count].iter().position(|other| other.ends == reversed(ridge.ends)) {
+                Some(same) => {
+                    count -= 1;
+                    room[same] = room[count];
+                }
+                None => {
+                    room[count] = ridge;
+                    count += 1;
+                }
             }
         }
     }
     count
 }
 
-#[inline]
-fn ridges_of(corners: Corners) -> [Ridge; 3] {
-    [0, 1, 2].map(|apex| Ridge { corners, apex, ends: ends(corners, apex as usize) })
+#[cold]
+#[inline(never)]
+fn around_many(lost: &[u16], facets: &[Corners], room: &mut [Ridge]) -> usize {
+    let mut table = Table::new(room, 8 * lost.len());
+    for &index in lost {
+        for apex in 0..3 {
+            if !table.put(Ridge::of(facets[usize::from(index)], apex)) {
+                return usize::MAX;
+            }
+        }
+    }
+    table.gather()
 }
 
 /// Ridges of which both directions lead to the same place: the first of those from there on that is empty,
@@ -66,22 +81,23 @@ impl<'r> Table<'r> {
 
     /// Puts a ridge in, or takes the one out that is the same the other way round; whether there was room.
     fn put(&mut self, ridge: Ridge) -> bool {
-        let (before, after) = self.0.split_at_mut(self.place(ridge.ends));
-        let mut free = None;
-        for place in after.iter_mut().chain(before) {
-            if place.ends == reversed(ridge.ends) {
-                place.ends = GONE;
-                return true;
+        let (mut at, mut free) = (self.place(ridge.ends), None);
+        for _ in 0..self.0.len() {
+            match self.0[at].ends {
+                EMPTY => {
+                    self.0[free.unwrap_or(at)] = ridge;
+                    return true;
+                }
+                GONE => free = free.or(Some(at)),
+                ends if ends == reversed(ridge.ends) => {
+                    self.0[at].ends = GONE;
+                    return true;
+                }
+                _ => {}
             }
-            let empty = place.ends == EMPTY;
-            if empty || place.ends == GONE {
-                free = free.or(Some(place));
-            }
-            if empty {
-                break;
-            }
+            at = if at + 1 < self.0.len() { at + 1 } else { 0 };
         }
-        free.map(|place| *place = ridge).is_some()
+        free.map(|at| self.0[at] = ridge).is_some()
     }
 
     fn place(&self, ends: u32) -> usize {
@@ -133,9 +149,14 @@ mod tests {
         halves.collect()
     }
 
+    fn all_ends(corners: Corners) -> [u32; 3] {
+        [0, 1, 2].map(|i| ends(corners, i))
+    }
+
     fn horizon_of(lost: &[Corners], room: usize) -> Option<Vec<u32>> {
         let mut room = std::vec![Ridge::NONE; room];
-        let count = around(lost.iter().copied(), &mut room);
+        let numbers: Vec<_> = (0..lost.len() as u16).collect();
+        let count = around(&numbers, lost, &mut room);
         let mut ends: Vec<_> = room.get(..count)?.iter().map(|ridge| ridge.ends).collect();
         ends.sort_unstable();
         Some(ends)
@@ -143,8 +164,7 @@ mod tests {
 
     /// Ridges whose other side nobody has, counted one by one.
     fn expected(lost: &[Corners]) -> Vec<u32> {
-        let all: Vec<_> =
-            lost.iter().copied().flat_map(ridges_of).map(|ridge| ridge.ends).collect();
+        let all: Vec<_> = lost.iter().flat_map(|&corners| all_ends(corners)).collect();
         let alone = |ends: &u32| !all.contains(&reversed(*ends));
         let mut ends: Vec<_> = all.iter().copied().filter(alone).collect();
         ends.sort_unstable();
@@ -167,7 +187,7 @@ mod tests {
         let mut lost = torus(20, |_, _| false);
         lost.push(lost[7]);
         let horizon = horizon_of(&lost, 3 * lost.len()).unwrap();
-        let mut twice = ridges_of(lost[7]).map(|ridge| ridge.ends);
+        let mut twice = all_ends(lost[7]);
         twice.sort_unstable();
         assert_eq!(horizon, twice);
     }
