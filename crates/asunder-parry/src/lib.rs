@@ -17,7 +17,10 @@
 //! assert!((answer.distance - 1.5).abs() < 1e-6);
 //! ```
 //!
-//! For rapier: `NarrowPhase::with_query_dispatcher(asunder_parry::space::Asunder)`.
+//! For rapier: `NarrowPhase::with_query_dispatcher(asunder_parry::space::Asunder)`. A world that is read from
+//! a file comes back with parry's dispatcher: `NarrowPhase::set_query_dispatcher` gives it this one again.
+//! rapier's character controller casts by the dispatcher, but asks parry itself whether it stands on
+//! something.
 
 #![allow(clippy::duplicate_mod, reason = "parry is a crate of its own in each dimension")]
 

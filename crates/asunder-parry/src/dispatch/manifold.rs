@@ -32,9 +32,11 @@ pub(super) fn update<M, C: Default + Copy>(
     }
     let answer = sound(pair.within(prediction))?;
     let Local { normals, .. } = Local::new(&answer, &a_from_b)?;
-    [manifold.local_n1, manifold.local_n2] = normals;
-    let b_from_a = a_from_b.inverse();
+    // Where there are no contacts the normals stay, as with parry: rapier's one-way platforms, for one, take
+    // a normal for a touch.
     if answer.signed_distance() <= prediction {
+        [manifold.local_n1, manifold.local_n2] = normals;
+        let b_from_a = a_from_b.inverse();
         // The pair is near enough; contacts that are not yet may be before the next step.
         for contact in pair.manifold_of(&answer, Real::MAX).contacts() {
             let (p, q) = (to_parry(contact.a), to_parry(b_from_a.apply(contact.b)));

@@ -16,7 +16,8 @@ use super::parry::query::{
 };
 use super::parry::shape::Shape;
 use super::shapes::{a_from_b, to_parry};
-use asunder::{Answer, Limits, Pair, Stop};
+use asunder::Vector as _;
+use asunder::{Answer, Limits, Pair, Stop, Unit};
 
 /// asunder where both shapes are convex and known, parry's own dispatcher elsewhere. Of poses that are
 /// not finite, or so far off that nothing can be computed, every question is [`Unsupported`].
@@ -70,9 +71,17 @@ impl Local {
     fn new(answer: &Answer<V>, a_from_b: &asunder::Pose<V>) -> Option<Self> {
         let (witness, axis, b_from_a) = (answer.witness(), answer.axis(), a_from_b.inverse());
         let points = [witness.a, b_from_a.apply(witness.b)].map(to_parry);
-        let normals = [axis, (-axis).turned_back(&a_from_b.rotation)].map(|n| to_parry(n.get()));
+        let normals = [axis, (-axis).turned_back(&a_from_b.rotation)].map(of_full_length);
         points.iter().all(|point| point.is_finite()).then_some(Self { points, normals })
     }
+}
+
+/// Of length 1 to the last digit: straight up, if it is. An engine takes what is left of a motion along a normal
+/// that is a hair shorter for a slope.
+fn of_full_length(normal: Unit<V>) -> Vector {
+    let along = |axis| f64::from(normal.get().get(axis));
+    let length = (0..V::DIM).map(|axis| along(axis) * along(axis)).sum::<f64>().sqrt();
+    to_parry(V::from_fn(|axis| (along(axis) / length) as Real))
 }
 
 impl QueryDispatcher for Asunder {

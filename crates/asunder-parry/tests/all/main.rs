@@ -7,6 +7,7 @@ mod scenes;
 
 mod agrees;
 mod at_rest;
+mod engine_tools;
 mod fast_bodies;
 mod odd_casts;
 mod odd_shapes;

@@ -2,7 +2,7 @@
 
 use super::super::{By, Stillness};
 use super::Asunder;
-use super::rapier::prelude::*;
+use super::rapier::{self, prelude::*};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -33,6 +33,29 @@ pub fn add(world: &mut PhysicsWorld, shape: SharedShape, pose: Pose) -> RigidBod
 /// Adds something that does not move.
 pub fn add_fixed(world: &mut PhysicsWorld, shape: SharedShape, pose: Pose) {
     world.colliders.insert(ColliderBuilder::new(shape).friction(0.7).position(pose));
+}
+
+/// The part of its way along x that a character makes in two seconds, on a floor whose middle is so high.
+pub fn walks(floor: SharedShape, height: f32, shape: &SharedShape, by: By) -> f32 {
+    const SPEED: f32 = 2.0;
+    let (mut world, step) = (world(by), 1.0 / RATE as f32);
+    add_fixed(&mut world, floor, Pose::from_translation(Vector::Y * height));
+    world.step();
+    let character = rapier::control::KinematicCharacterController::default();
+    let (mut at, mut velocity) = (Pose::from_translation(Vector::Y), Vector::X * SPEED);
+    for _ in 0..2 * RATE {
+        velocity.y -= 9.81 * step;
+        let queries = world.broad_phase.as_query_pipeline(
+            world.narrow_phase.query_dispatcher(),
+            &world.bodies,
+            &world.colliders,
+            QueryFilter::default(),
+        );
+        let moved = character.move_shape(step, &queries, &**shape, &at, velocity * step, |_| {});
+        velocity.y = if moved.grounded { 0.0 } else { velocity.y };
+        at.translation += moved.translation;
+    }
+    at.translation.x / (2.0 * SPEED)
 }
 
 /// What a pair that touches had in a step.
