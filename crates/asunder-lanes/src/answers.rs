@@ -158,6 +158,11 @@ impl<V: Vector> Slots<'_, V> {
         self.lower.len()
     }
 
+    /// How many have been answered.
+    pub(crate) fn answered(&self) -> usize {
+        self.stop.iter().filter(|stop| stop.is_some()).count()
+    }
+
     #[inline(always)]
     pub(crate) fn put(&mut self, pair: usize, found: Found<V>) {
         self.lower[pair] = found.lower;
@@ -181,16 +186,21 @@ impl<V: Vector> Slots<'_, V> {
         self.by_scalar[pair] = true;
     }
 
+    /// Claims nothing of one.
+    pub(crate) fn forget(&mut self, pair: usize) {
+        self.lower[pair] = V::Scalar::NEG_INFINITY;
+        self.upper[pair] = V::Scalar::INFINITY;
+        self.value[pair] = Field::ZERO;
+        self.axis[pair] = Unit::basis(0).get();
+        self.witness[pair] = Witness { a: V::ZERO, b: V::ZERO };
+        self.stop[pair] = None;
+        self.steps[pair] = 0;
+        self.by_scalar[pair] = false;
+    }
+
     /// Claims nothing of any of them.
-    pub(crate) fn forget(&mut self) {
-        self.lower.fill(V::Scalar::NEG_INFINITY);
-        self.upper.fill(V::Scalar::INFINITY);
-        self.value.fill(Field::ZERO);
-        self.axis.fill(Unit::basis(0).get());
-        self.witness.fill(Witness { a: V::ZERO, b: V::ZERO });
-        self.stop.fill(None);
-        self.steps.fill(0);
-        self.by_scalar.fill(false);
+    pub(crate) fn forget_all(&mut self) {
+        (0..self.len()).for_each(|pair| self.forget(pair));
     }
 
     /// The first `count` of them, and the others.

@@ -3,7 +3,7 @@
 use crate::answers::Answers;
 #[cfg(feature = "rayon")]
 use crate::answers::Slots;
-use crate::chunk::{CHUNK, InLanes, Job, Room};
+use crate::chunk::{InLanes, Job, Room};
 use crate::shapes::Shapes;
 use crate::watch::{Counter, Watch};
 use asunder::{Limits, Pose, Vector};
@@ -88,8 +88,8 @@ impl<V: InLanes> Batch<V> {
     }
 
     /// The signed distance of each pair, which is two numbers of bodies: A's and B's. On all cores
-    /// with the feature `rayon`, in the thread pool that this is called from, by parts of up to 1024 pairs; so
-    /// few pairs, and all without that feature, on this one.
+    /// with the feature `rayon`, in the thread pool that this is called from, by parts of up to 1024 pairs (128
+    /// where some shapes are neither boxes nor hulls); so few pairs, and all without that feature, on this one.
     ///
     /// # Errors
     /// [`BatchError`] for the first pair that names what does not exist, or a body that does.
@@ -115,7 +115,7 @@ impl<V: InLanes> Batch<V> {
     ) -> Result<&Answers<V>, BatchError> {
         check(shapes, bodies, pairs)?;
         #[cfg(feature = "rayon")]
-        if pairs.len() > CHUNK && rayon::current_num_threads() > 1 {
+        if pairs.len() > shapes.part() && rayon::current_num_threads() > 1 {
             self.on_all_cores(shapes, bodies, pairs, watch);
             return Ok(&self.answers);
         }
@@ -162,14 +162,14 @@ impl<V: InLanes> Batch<V> {
         let counter = Counter::new(watch, pairs.len());
         let room = self.rooms[0].get_mut().unwrap_or_else(PoisonError::into_inner);
         let mut slots = self.answers.slots();
-        for pairs in pairs.chunks(CHUNK) {
+        for pairs in pairs.chunks(shapes.part()) {
             if counter.is_cancelled() {
-                return slots.forget();
+                return slots.forget_all();
             }
             let (mut here, rest) = slots.split_at(pairs.len());
-            let job = Job { shapes, bodies, pairs, limits: self.limits };
+            let job = Job { shapes, bodies, pairs, limits: self.limits, counter: &counter };
             V::solve(self.level, &job, &mut here, room);
-            counter.add(pairs.len());
+            counter.add(here.answered());
             slots = rest;
         }
     }
@@ -187,15 +187,15 @@ impl<V: InLanes> Batch<V> {
         let (level, limits, rooms) = (self.level, self.limits, &self.rooms);
         let solve = |pairs: &[[u32; 2]], slots: &mut Slots<'_, V>| {
             let _ended = counter.ended_by_panics();
-            let job = Job { shapes, bodies, pairs, limits };
+            let job = Job { shapes, bodies, pairs, limits, counter: &counter };
             match free(rooms) {
                 Some(mut room) => V::solve(level, &job, slots, &mut room),
                 None => V::solve(level, &job, slots, &mut Room::new()),
             }
-            counter.add(pairs.len());
+            counter.add(slots.answered());
         };
         let cancelled = || counter.is_cancelled();
-        deal(pairs, self.answers.slots(), &solve, &cancelled);
+        deal(shapes.part(), pairs, self.answers.slots(), &solve, &cancelled);
     }
 }
 
@@ -215,23 +215,24 @@ fn free<V: InLanes>(rooms: &[Mutex<Room<V>>]) -> Option<MutexGuard<'_, Room<V>>>
 /// Halves the pairs until they are few enough for one thread.
 #[cfg(feature = "rayon")]
 fn deal<V: InLanes>(
+    part: usize,
     pairs: &[[u32; 2]],
     mut slots: Slots<'_, V>,
     solve: &(impl Fn(&[[u32; 2]], &mut Slots<'_, V>) + Sync),
     cancelled: &(impl Fn() -> bool + Sync),
 ) {
     if cancelled() {
-        return slots.forget();
+        return slots.forget_all();
     }
-    if pairs.len() <= CHUNK {
+    if pairs.len() <= part {
         return solve(pairs, &mut slots);
     }
-    let half = (pairs.len() / 2).next_multiple_of(CHUNK);
+    let half = (pairs.len() / 2).next_multiple_of(part);
     let (pairs, more_pairs) = pairs.split_at(half);
     let (slots, more_slots) = slots.split_at(half);
     rayon::join(
-        || deal(pairs, slots, solve, cancelled),
-        || deal(more_pairs, more_slots, solve, cancelled),
+        || deal(part, pairs, slots, solve, cancelled),
+        || deal(part, more_pairs, more_slots, solve, cancelled),
     );
 }
 

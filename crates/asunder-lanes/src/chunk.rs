@@ -5,6 +5,7 @@ use crate::batch::Body;
 use crate::lane::Real;
 use crate::scalar;
 use crate::shapes::{Polytope, Shapes, Way};
+use crate::watch::Counter;
 use crate::{boxes, walk};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3, Vec3A};
 use asunder::space::Space;
@@ -17,6 +18,7 @@ pub struct Job<'j, 's, V: Vector> {
     pub(crate) bodies: &'j [Body<V>],
     pub(crate) pairs: &'j [[u32; 2]],
     pub(crate) limits: Limits<V::Scalar>,
+    pub(crate) counter: &'j Counter<'j>,
 }
 
 impl<V: Vector> Job<'_, '_, V> {
@@ -33,8 +35,7 @@ impl<V: Vector> Job<'_, '_, V> {
     }
 }
 
-/// Pairs that are sorted and solved together: enough to fill the lanes of every kind, few enough
-/// to stay near the processor.
+/// The most pairs that are sorted and solved together.
 pub(crate) const CHUNK: usize = 1024;
 
 /// The lists that a thread needs, kept from one chunk to the next.
@@ -128,7 +129,7 @@ fn one_by_one<V: Vector>(
     slots: &mut Slots<'_, V>,
     _room: &mut Room<V>,
 ) {
-    (0..slots.len()).for_each(|pair| scalar::solve(job, slots, pair));
+    scalar::solve(job, slots, 0..slots.len());
 }
 
 fn in_space<V: Space<Scalar: Real>>(
@@ -139,7 +140,7 @@ fn in_space<V: Space<Scalar: Real>>(
 ) {
     room.sort(job);
     dispatch!(level, simd => lanes(simd, job, slots, room));
-    room.rest.iter().for_each(|&pair| scalar::solve(job, slots, pair as usize));
+    scalar::solve(job, slots, room.rest.iter().map(|&pair| pair as usize));
 }
 
 #[inline(always)]

@@ -7,18 +7,31 @@ use crate::shapes::Kind;
 use asunder::shape::Support;
 use asunder::{Answer, Limits, Pair, Vector};
 
-/// Answers one pair of the job.
-pub(crate) fn solve<V: Vector>(job: &Job<'_, '_, V>, slots: &mut Slots<'_, V>, pair: usize) {
+/// Answers these pairs of the job, or claims nothing of them once it is cancelled.
+pub(crate) fn solve<V: Vector>(
+    job: &Job<'_, '_, V>,
+    slots: &mut Slots<'_, V>,
+    pairs: impl Iterator<Item = usize>,
+) {
+    for pair in pairs {
+        if job.counter.is_cancelled() {
+            slots.forget(pair);
+        } else {
+            slots.put_answer(pair, &answer(job, pair));
+        }
+    }
+}
+
+fn answer<V: Vector>(job: &Job<'_, '_, V>, pair: usize) -> Answer<V> {
     let [a, b] = job.bodies_of(pair);
     let limits = job.limits;
-    let answer = match (job.shapes.kind(a.shape), job.shapes.kind(b.shape)) {
+    match (job.shapes.kind(a.shape), job.shapes.kind(b.shape)) {
         (Kind::Cuboid(p), Kind::Cuboid(q)) => ask(p, a, q, b, limits),
         (Kind::Cuboid(p), Kind::Hull(q)) => ask(p, a, q, b, limits),
         (Kind::Hull(p), Kind::Cuboid(q)) => ask(p, a, q, b, limits),
         (Kind::Hull(p), Kind::Hull(q)) => ask(p, a, q, b, limits),
         (p, q) => ask(any(p), a, any(q), b, limits),
-    };
-    slots.put_answer(pair, &answer);
+    }
 }
 
 fn any<'k, V: Vector>(kind: &'k Kind<'_, V>) -> &'k (dyn Support<V> + 'k) {

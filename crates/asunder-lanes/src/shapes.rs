@@ -1,5 +1,6 @@
 //! The shapes that pairs are made of, made once and used in any number of batches.
 
+use crate::chunk::CHUNK;
 use asunder::Vector;
 use asunder::shape::{Cloud, Cuboid, Hull, ShapeError, Support};
 use core::fmt;
@@ -22,6 +23,8 @@ pub struct Shapes<'s, V: Vector> {
     /// near the processor.
     ways: Vec<Way>,
     half_extents: Vec<V>,
+    /// Some pairs go to the scalar solver at once.
+    some_one_by_one: bool,
 }
 
 /// One shape, and what is known of it.
@@ -51,7 +54,8 @@ impl<'s, V: Vector> Shapes<'s, V> {
     /// None yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { shapes: Vec::new(), ways: Vec::new(), half_extents: Vec::new() }
+        let (shapes, ways, half_extents) = (Vec::new(), Vec::new(), Vec::new());
+        Self { shapes, ways, half_extents, some_one_by_one: false }
     }
 
     /// Adds a box, and returns its number.
@@ -64,13 +68,18 @@ impl<'s, V: Vector> Shapes<'s, V> {
     /// # Errors
     /// [`ShapeError::NoPoints`], or [`ShapeError::PointNotFinite`] with the first bad point.
     pub fn add_hull(&mut self, points: &[V]) -> Result<usize, ShapeError> {
-        let hull = Hull::new(points)?;
+        Ok(self.add_made_hull(Hull::new(points)?))
+    }
+
+    /// Adds a hull that has been made already, and returns its number.
+    pub fn add_made_hull(&mut self, hull: Hull<V>) -> usize {
         let way = if Cloud::of(&hull).is_some() { Way::Walks } else { Way::OneByOne };
-        Ok(self.push(Kind::Hull(hull), way))
+        self.push(Kind::Hull(hull), way)
     }
 
     /// Adds any other shape, and returns its number. Pairs with it go through the scalar solver,
-    /// one at a time.
+    /// one at a time; those with a `Cuboid` or a `Hull` that is added here do, too, and take longer than if
+    /// it were added as what it is.
     pub fn add(&mut self, shape: impl Support<V> + Send + Sync + 's) -> usize {
         self.push(Kind::Other(Box::new(shape)), Way::OneByOne)
     }
@@ -80,6 +89,7 @@ impl<'s, V: Vector> Shapes<'s, V> {
             Kind::Cuboid(cuboid) => cuboid.half_extents(),
             _ => V::ZERO,
         };
+        self.some_one_by_one |= way == Way::OneByOne;
         self.ways.push(way);
         self.half_extents.push(half_extents);
         self.shapes.push(kind);
@@ -96,6 +106,12 @@ impl<'s, V: Vector> Shapes<'s, V> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.shapes.is_empty()
+    }
+
+    /// Pairs that one thread solves at a time: enough to fill the lanes of every kind, few enough to stay near
+    /// the processor; and fewer where some may take long, so that the others get their share.
+    pub(crate) fn part(&self) -> usize {
+        if self.some_one_by_one { CHUNK / 8 } else { CHUNK }
     }
 
     #[inline]

@@ -12,7 +12,9 @@ pub struct Progress {
     pub total: usize,
 }
 
-/// Who is told of a batch's progress, and who may end it. Both are asked after every thousand pairs or so.
+/// Who is told of a batch's progress, and who may end it. Both are asked after every thousand pairs or so, or
+/// every hundred where some shapes are neither boxes nor hulls; the flag is looked at before each pair that goes
+/// through the scalar solver as well.
 ///
 /// ```
 /// use asunder::{glam::DVec3, shape::Cuboid, Pose};
@@ -51,7 +53,8 @@ impl<'w> Watch<'w> {
         self
     }
 
-    /// Is called with the progress, from whichever thread made it. A panic of it ends the batch.
+    /// Is called with the progress, from whichever thread made it, so that a smaller count may be heard after a
+    /// larger one; of no pairs, never. A panic of it ends the batch.
     #[must_use]
     pub fn progress(mut self, heard: &'w (dyn Fn(Progress) + Sync)) -> Self {
         self.progress = Some(heard);

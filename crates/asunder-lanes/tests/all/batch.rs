@@ -1,7 +1,7 @@
 //! What a batch promises besides true answers.
 
 use asunder::glam::{DVec2, DVec3, Vec3};
-use asunder::shape::{Ball, Cuboid, Support};
+use asunder::shape::{Ball, Cuboid, Hull, Support};
 use asunder::{Limits, Pair, Pose, Proximity, Scalar, Stop, Vector};
 use asunder_lanes::{Answers, Batch, BatchError, Body, InLanes, Level, Shapes, Watch};
 use asunder_zoo::{Target, Turn};
@@ -304,4 +304,49 @@ fn a_shape_may_use_all_cores() {
         done.send(told).unwrap();
     });
     assert_eq!(heard.recv_timeout(Duration::from_secs(60)), Ok(20_000), "the batch hangs");
+}
+
+/// A shape that takes its time.
+struct Slow<'f> {
+    shape: Cuboid<DVec3>,
+    asked: &'f AtomicUsize,
+    flag: &'f AtomicBool,
+}
+
+impl Support<DVec3> for Slow<'_> {
+    fn support(&self, direction: DVec3) -> DVec3 {
+        self.flag.store(self.asked.fetch_add(1, Ordering::Relaxed) >= 500, Ordering::Relaxed);
+        self.shape.support(direction)
+    }
+}
+
+#[test]
+fn a_flag_ends_a_batch_of_slow_pairs_between_two_of_them() {
+    let (asked, flag) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let mut shapes = Shapes::new();
+    shapes.add(Slow { shape: Cuboid::new(DVec3::ONE).unwrap(), asked: &asked, flag: &flag });
+    let bodies = [0.0, 0.5].map(|x| Body { shape: 0, pose: Pose::at(DVec3::new(x, 0.1, 0.2)) });
+    let mut batch = Batch::new();
+    let watch = Watch::new().cancel(&flag);
+    let answers = batch.on_one_core(&shapes, &bodies, &[[0, 1]; 100], &watch).unwrap();
+    let done = answers.stop().iter().filter(|stop| stop.is_some()).count();
+    // The pair that sets the flag is answered, and none after it.
+    assert!(done > 0 && done < 100 && asked.load(Ordering::Relaxed) < 600, "{done}, {asked:?}");
+    assert!(answers.stop()[done - 1].is_some() && answers.stop()[done].is_none());
+    assert_eq!(answers.lower()[done], f64::NEG_INFINITY);
+    assert_eq!(batch.left_over(), done);
+}
+
+#[test]
+fn a_hull_that_is_made_already_walks_as_well() {
+    let points = [DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::Z];
+    let mut shapes = Shapes::new();
+    let of_points = shapes.add_hull(&points).unwrap();
+    let made = shapes.add_made_hull(Hull::new(&points).unwrap());
+    let bodies = [of_points, made, of_points]
+        .map(|shape| Body { shape, pose: Pose::at(DVec3::X * 3.0 * shape as f64) });
+    let mut batch = Batch::new();
+    let answers = batch.signed_distances(&shapes, &bodies, &[[0, 1], [2, 1]]).unwrap();
+    assert_eq!(answers.lower()[0], answers.lower()[1]);
+    assert_eq!(batch.left_over(), 0);
 }
