@@ -40,7 +40,7 @@ use crate::space::{Aim, Unit, Vector};
 /// }
 /// # Ok::<(), asunder::shape::ShapeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Seed<V: Vector> {
     /// In A's frame.
     axis: Option<Unit<V>>,

@@ -18,8 +18,8 @@ use crate::shape::cloud::Cloud;
 use crate::space::{Column, Field, Pose, Scalar, Task, Unit, Vector, Vectors, Wide, columns, row};
 use fearless_simd::{Simd, dispatch, prelude::*};
 
-/// Facets of one flat face are equally far, up to rounding, which near touching may be more than a part of
-/// the distance.
+/// The way out may lead through any facet of one flat face, and rounding tells their offsets apart: those up
+/// to this times the least are asked. Where rounding is more than that, next to touching, a polytope is grown.
 const LEVEL: f64 = 1.0 + 1e-5;
 
 /// A surface, and where the shapes are.

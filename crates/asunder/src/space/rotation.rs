@@ -40,9 +40,10 @@ pub enum RotationError {
     },
     /// A quaternion is zero.
     Zero,
-    /// The columns of a matrix are off unit length, or off right angles to each other, by more than 1e-3.
+    /// An entry of RᵀR − 1 is more than 1e-3 for a matrix R: a column is off unit length by half of that, or two
+    /// are off a right angle by as much.
     NotRigid {
-        /// By how much: the greatest entry of RᵀR − 1.
+        /// The greatest such entry.
         value: f64,
     },
     /// A matrix mirrors.
@@ -52,10 +53,10 @@ pub enum RotationError {
 impl fmt::Display for RotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotFinite { value } => write!(f, "a rotation must be finite, not {value}"),
+            Self::NotFinite { value } => write!(f, "a rotation or pose must be finite, not {value}"),
             Self::Zero => write!(f, "a quaternion must not be zero"),
             Self::NotRigid { value } => {
-                write!(f, "a rotation must not be off unit length and right angles by {value}")
+                write!(f, "a rotation must have RᵀR = 1, and not be off by {value}")
             }
             Self::Mirrors => write!(f, "a rotation must not mirror"),
         }
@@ -75,8 +76,8 @@ impl<V: Vector> Rotation<V> {
     pub const IDENTITY: Self = Self { axes: V::AXES };
 
     /// From where the coordinate axes go, the columns of a matrix: what rounding has left off unit length and right
-    /// angles is straightened. `None` if it is off by more than 1e-3 (as a scale or a shear is), mirrors, or a number
-    /// is not finite.
+    /// angles is straightened. `None` if RᵀR is off 1 by more than 1e-3 (as that of a scale or a shear is), if it
+    /// mirrors, or a number is not finite.
     ///
     /// ```
     /// use asunder::{glam::{DMat3, DVec3}, Rotation};
