@@ -107,13 +107,8 @@ impl<V: Vector> Answers<V> {
         let (&lower, &upper, &value) =
             (self.lower.get(pair)?, self.upper.get(pair)?, self.value.get(pair)?);
         let (axis, witness) = (Unit::new(*self.axis.get(pair)?)?, *self.witness.get(pair)?);
-        let zero = Field::ZERO;
-        Some(match () {
-            () if !(lower.is_finite() && upper.is_finite()) => return None,
-            () if lower > zero => Proximity::Apart { gap: value, axis, witness },
-            () if upper < zero => Proximity::Overlapping { depth: -value, axis, witness },
-            () => Proximity::Touching { within: upper.max(-lower), axis, witness },
-        })
+        let claims = lower.is_finite() && upper.is_finite();
+        claims.then(|| Proximity::of([lower, upper], value, axis, witness))
     }
 
     /// All of them, to be filled in.

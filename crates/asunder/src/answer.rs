@@ -67,6 +67,25 @@ pub enum Proximity<V: Vector> {
     },
 }
 
+impl<V: Vector> Proximity<V> {
+    /// What bounds tell, with the value between them, the axis and the witness that go with it.
+    #[must_use]
+    pub fn of(
+        [lower, upper]: [V::Scalar; 2],
+        value: V::Scalar,
+        axis: Unit<V>,
+        witness: Witness<V>,
+    ) -> Self {
+        if lower > V::Scalar::ZERO {
+            Self::Apart { gap: value, axis, witness }
+        } else if upper < V::Scalar::ZERO {
+            Self::Overlapping { depth: -value, axis, witness }
+        } else {
+            Self::Touching { within: upper.max(-lower), axis, witness }
+        }
+    }
+}
+
 /// What a solver found out about two cores: its [`Bracket`] in plain numbers, its witness, and why
 /// it ended.
 #[derive(Clone, Copy, Debug)]
@@ -308,14 +327,7 @@ impl<V: Vector> Answer<V> {
     /// Apart, overlapping, or touching, with what goes with it.
     #[must_use]
     pub fn proximity(&self) -> Proximity<V> {
-        let (axis, witness) = (self.axis, self.witness);
-        if self.lower > V::Scalar::ZERO {
-            Proximity::Apart { gap: self.value, axis, witness }
-        } else if self.upper < V::Scalar::ZERO {
-            Proximity::Overlapping { depth: -self.value, axis, witness }
-        } else {
-            Proximity::Touching { within: self.upper.max(-self.lower), axis, witness }
-        }
+        Proximity::of([self.lower, self.upper], self.value, self.axis, self.witness)
     }
 
     /// The signed distance in the unit of the shapes, positive apart, negative overlapping: a

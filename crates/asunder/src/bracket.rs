@@ -191,7 +191,7 @@ impl<V: Vector> Bracket<V> {
     }
 
     /// As many steps as another that went on from here.
-    pub(crate) fn count(&mut self, steps: u32) {
+    pub(crate) fn set_steps(&mut self, steps: u32) {
         self.steps = steps;
     }
 

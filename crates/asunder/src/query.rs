@@ -285,12 +285,8 @@ where
     where
         M: Copy,
     {
-        let turned = |axis: Unit<V>| match &self.world_from_a {
-            Some(pose) => axis.rotated(&pose.rotation.inverse()),
-            None => axis,
-        };
         let difference = self.difference.moved(a_from_b);
-        Self { difference, world_from_a: None, first: self.first.map(turned), ..*self }
+        Self { difference, world_from_a: None, first: self.first_in_a(), ..*self }
     }
 
     /// The limit of support calls.
@@ -325,7 +321,7 @@ where
     #[inline]
     fn first_in_a(&self) -> Option<Unit<V>> {
         let axis = match &self.world_from_a {
-            Some(pose) => self.first?.rotated(&pose.rotation.inverse()),
+            Some(pose) => self.first?.turned_back(&pose.rotation),
             None => self.first?,
         };
         // Brought to length 1 again: an axis handed on from time to time is turned twice in each, and

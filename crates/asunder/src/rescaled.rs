@@ -10,6 +10,7 @@
 use crate::answer::Outcome;
 use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
+use crate::polytope::THIN;
 use crate::shape::{Scaled, Support};
 use crate::solver::{Goal, Solver};
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
@@ -17,12 +18,12 @@ use crate::space::{Field, Pose, Scalar, Unit, Vector};
 /// Whether bounds that rounding may move by `slack` come from lengths whose fourth powers are ordinary
 /// numbers.
 ///
-/// The slack is 32 EPSILON of the reach. Facets are trusted down to heights of 256 slacks, so such a
+/// The slack is 32 EPSILON of the reach. Facets are trusted down to heights of [`THIN`] slacks, so such a
 /// height is the least length that is raised to the fourth power; 4 reaches are the greatest, an edge
 /// of the difference. TINY² is an ordinary number, and so is 1 / TINY².
 #[inline]
 pub(crate) fn is_ordinary<S: Scalar>(slack: S) -> bool {
-    let (least, squared) = (S::from_f64(256.0 * 256.0), slack * slack);
+    let (least, squared) = (S::from_f64(THIN * THIN), slack * slack);
     let greatest = S::from_f64(64.0) * S::EPSILON * S::EPSILON;
     squared * least > S::TINY && squared * S::TINY < greatest
 }

@@ -11,7 +11,7 @@
 //! The time goes by the lines as computed; `earliest` and `latest` go by them less what rounding may
 //! have added to them and to the way, so they alone are proven.
 
-use super::{Cast, Impact, blur, tells};
+use super::{Cast, Impact, PROOFS, ROUNDINGS, blur, tells};
 use crate::answer::{Answer, Stop};
 use crate::difference::AnyDifference;
 use crate::query::Pair;
@@ -22,15 +22,11 @@ use core::ops::ControlFlow;
 
 /// A distance of fewer than this many EPSILON of the size is none.
 const STANDSTILL: f64 = 4.0;
-/// Roundings of a time, in EPSILON.
-const ROUNDINGS: f64 = 4.0;
 /// Widths of the bracket that are left between the shapes.
 const HAIR: f64 = 2.0;
 /// How much deeper the proof looks, as a part of the distance of the middles: where it is easily seen
 /// that shapes overlap.
 const DEEPER: f64 = 0.25;
-/// How often a time is tried to prove the impact.
-const PROOFS: u32 = 6;
 
 impl<V, A, B, M> Pair<'_, V, A, B, M>
 where

@@ -31,6 +31,11 @@ use crate::query::Pair;
 use crate::shape::{Point, ShapeError, Support, error};
 use crate::space::{Field, Pose, Scalar, Vector};
 
+/// Roundings of a time, or of a place on the way, in EPSILON.
+const ROUNDINGS: f64 = 4.0;
+/// How often a later time is tried to prove the impact.
+const PROOFS: u32 = 6;
+
 /// What a cast has found out about the times from 0 to the one asked about.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]

@@ -1,7 +1,7 @@
 //! A shape that flies and spins, evenly.
 
-use crate::shape::{Support, Symmetry};
-use crate::space::{Field, Plane, Pose, Rotation, Scalar, Space, Unit, Vector};
+use crate::shape::{Support, Symmetry, half_diagonal};
+use crate::space::{Field, Plane, Pose, Rotation, Scalar, Space, Unit, Vector, cross, norm};
 use core::fmt;
 
 /// Uniform motion: a velocity, and a spin about a point of the shape that flies with it.
@@ -117,14 +117,14 @@ impl<V: Vector> Motion<V> {
         // ω × r
         let around = match V::DIM {
             2 => V::from_fn(|i| if i == 0 { -arm.get(1) } else { arm.get(0) }),
-            _ => V::facet_normal(V::corners(|i| [V::ZERO, self.axis.get(), arm][i])),
+            _ => cross(self.axis.get(), arm),
         };
         self.velocity + around * V::Scalar::from_f64(self.rate)
     }
 
     /// The lengths that a turn is computed with: of the shape about its origin, and of the pivot in it.
     pub(super) fn turned<S: Support<V> + ?Sized>(&self, shape: &S) -> V::Scalar {
-        let arm = if self.rate == 0.0 { V::Scalar::ZERO } else { length(self.pivot) };
+        let arm = if self.rate == 0.0 { V::Scalar::ZERO } else { norm(self.pivot) };
         Self::STILL.radius(shape) + arm
     }
 
@@ -146,7 +146,7 @@ impl<V: Vector> Motion<V> {
         let axis = match shape.symmetry() {
             Symmetry::None => return Swing { radius, arm: radius, around: zero },
             Symmetry::Round => {
-                return Swing { radius, arm: raised(middle - self.pivot), around: zero };
+                return Swing { radius, arm: raised(norm(middle - self.pivot)), around: zero };
             }
             Symmetry::About(axis) => axis,
         };
@@ -155,7 +155,7 @@ impl<V: Vector> Motion<V> {
         let foot = middle + V::basis(axis) * (self.pivot - middle).get(axis);
         let sine = sine(Unit::basis(axis).rotated(&start.rotation), self.axis);
         let around = Self { pivot: foot, ..*self }.core_radius(shape) * sine;
-        Swing { radius, arm: raised(foot - self.pivot), around }
+        Swing { radius, arm: raised(norm(foot - self.pivot)), around }
     }
 
     /// How fast the spin can move a shape along the world's axis n: n · (ω × r) = (n × ω) · r ≤ |n × ω| |r|.
@@ -175,12 +175,7 @@ impl<V: Vector> Motion<V> {
 
     /// No point of the core.
     fn core_radius<S: Support<V> + ?Sized>(&self, shape: &S) -> V::Scalar {
-        let extent = |i: usize| {
-            let axis = V::basis(i);
-            let up = (shape.support(axis) - self.pivot).get(i).abs();
-            up.max((shape.support(-axis) - self.pivot).get(i).abs())
-        };
-        raised(V::from_fn(extent))
+        raised(half_diagonal(shape, self.pivot))
     }
 }
 
@@ -199,22 +194,13 @@ pub(super) struct Swing<S> {
 
 /// The sine of the angle between two axes, up by what rounding may have taken from a small one.
 fn sine<V: Vector>(one: Unit<V>, other: Unit<V>) -> V::Scalar {
-    let cross = V::facet_normal(V::corners(|i| [V::ZERO, one.get(), other.get()][i]));
+    let cross = cross(one.get(), other.get());
     cross.length() + V::Scalar::from_f64(8.0) * V::Scalar::EPSILON
 }
 
-/// The length of a vector, whether its numbers have squares or not.
-pub(super) fn length<V: Vector>(vector: V) -> V::Scalar {
-    let largest = vector.largest();
-    if !(largest > V::Scalar::ZERO && largest < V::Scalar::INFINITY) {
-        return largest;
-    }
-    V::from_fn(|axis| vector.get(axis) / largest).length() * largest
-}
-
-/// The same, up by what rounding may have taken.
-fn raised<V: Vector>(vector: V) -> V::Scalar {
-    length(vector) * (V::Scalar::ONE + V::Scalar::from_f64(8.0) * V::Scalar::EPSILON)
+/// A length, up by what rounding may have taken.
+fn raised<S: Scalar>(length: S) -> S {
+    length * (S::ONE + S::from_f64(8.0) * S::EPSILON)
 }
 
 /// How far a shape reaches from a point inside it.

@@ -21,7 +21,7 @@ use crate::difference::{AnyDifference, Vertex};
 use crate::rescaled::is_ordinary;
 use crate::shape::Support;
 use crate::solver::Solver;
-use crate::space::{Aim, Field, Scalar, Unit, Vector};
+use crate::space::{Aim, Field, Scalar, Unit, Vector, cross, least_along};
 
 /// Probes after which something is wrong; twenty are many.
 const MOST_PROBES: u32 = 64;
@@ -49,9 +49,8 @@ impl<V: Vector> Portal<V> {
     /// Made up, about a ray, `behind` the origin along it.
     fn about(velocity: V, along: Unit<V>, behind: V::Scalar, aside: V::Scalar) -> Self {
         let e = along.get();
-        let least = (1..V::DIM).fold(0, |l, i| if e.get(i).abs() < e.get(l).abs() { i } else { l });
-        let x = V::facet_normal(V::corners(|i| [V::ZERO, e, V::basis(least)][i]));
-        let y = V::facet_normal(V::corners(|i| [V::ZERO, e, x][i]));
+        let x = cross(e, V::basis(least_along(e)));
+        let y = cross(e, x);
         let ring = if V::DIM == 2 { [x, -x, x] } else { [x, y, -(x + y)] };
         let point = |i: usize| Vertex::new(e * behind + ring[i] * aside, V::ZERO);
         let mut made = Self { velocity, corners: V::corners(point), made_up: V::corners(|_| true) };
@@ -96,7 +95,7 @@ impl<V: Vector> Portal<V> {
     /// Takes in a vertex that lies beyond it.
     fn refine(&mut self, vertex: Vertex<V>) {
         let zero = V::Scalar::ZERO;
-        let span = |corner: V| V::facet_normal(V::corners(|i| [V::ZERO, corner, vertex.p][i]));
+        let span = |corner: V| cross(corner, vertex.p);
         let place = if V::DIM == 2 {
             usize::from(self.velocity.dot(span(vertex.p)) >= zero)
         } else {

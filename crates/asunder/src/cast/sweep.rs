@@ -10,22 +10,18 @@
 //!
 //! What rounding does to places and angles until then, the drift, is taken off each bound.
 
-use super::motion::{self, Swing, length};
-use super::{Cast, Impact, Motion, blur, tells};
+use super::motion::{self, Swing};
+use super::{Cast, Impact, Motion, PROOFS, ROUNDINGS, blur, tells};
 use crate::answer::{Answer, Stop};
 use crate::difference::AnyDifference;
 use crate::query::Pair;
 use crate::shape::Support;
 use crate::solver::{Goal, Solver};
-use crate::space::{Field, Pose, Scalar, Unit, Vector};
+use crate::space::{Field, Pose, Scalar, Unit, Vector, norm};
 
-/// Roundings of a place on the way or of a step, in EPSILON.
-const ROUNDINGS: f64 = 4.0;
-/// The same of a length that is turned: by a turn that is worked out, put together with the rotation
+/// Roundings of a length that is turned, in EPSILON: by a turn that is worked out, put together with the rotation
 /// before, and seen from the other shape.
 const TURNS: f64 = 16.0;
-/// How often a later time is tried to prove the impact.
-const PROOFS: u32 = 6;
 
 impl<V, A, B, M> Pair<'_, V, A, B, M>
 where
@@ -175,7 +171,7 @@ where
     /// The same, but for what long turning adds.
     fn drift_unturned(&self, time: V::Scalar) -> V::Scalar {
         let (at_a, at_b) = self.starts;
-        let places = length(at_a.translation) + length(at_b.translation);
+        let places = norm(at_a.translation) + norm(at_b.translation);
         let [straight, turns] = [ROUNDINGS, TURNS].map(V::Scalar::from_f64);
         ((places + self.ways(time)) * straight + self.turned * turns) * V::Scalar::EPSILON
     }
@@ -183,7 +179,7 @@ where
     /// What both have flown by then.
     fn ways(&self, time: V::Scalar) -> V::Scalar {
         let (a, b) = self.motions;
-        (length(a.velocity()) + length(b.velocity())) * time
+        (norm(a.velocity()) + norm(b.velocity())) * time
     }
 
     /// A later time, down by what rounding may have added to it.
@@ -204,7 +200,7 @@ where
             (Some(velocity), Some(between)) => velocity.get().dot(between.get()) >= V::Scalar::ZERO,
             _ => velocity == V::ZERO,
         };
-        parts && length(between) > least
+        parts && norm(between) > least
     }
 
     /// A length: the tolerance of the limits, relative to the smaller of the shapes, and no less

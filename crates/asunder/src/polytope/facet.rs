@@ -122,7 +122,7 @@ impl<V: Vector, const N: usize> Facets<V, N> {
 
 /// A triangle is thin when its height is less than this many times the slack: then rounding may
 /// tilt its normal by about one part in as many.
-pub(super) const THIN: f64 = 256.0;
+pub(crate) const THIN: f64 = 256.0;
 
 /// Numbers of the corners of a facet, 16 bits each in one word: written and read in one piece, they
 /// do not have to wait for each other in the processor's store buffer.

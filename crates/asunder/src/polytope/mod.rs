@@ -32,6 +32,7 @@ use crate::simplex::{self, Nearest};
 use crate::space::{Field, Scalar, Unit, Vector};
 pub(crate) use cover::FacetLanes;
 pub use facet::Facet;
+pub(crate) use facet::THIN;
 use facet::{Corners, Facets};
 use horizon::Ridge;
 use orientation::is_barely_behind;
@@ -91,9 +92,14 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     #[inline]
     pub(crate) fn plant(&mut self, vertex: Vertex<V>) {
         if self.vertex_count <= V::DIM {
-            self.vertices[self.vertex_count] = vertex;
-            self.vertex_count += 1;
+            self.push_vertex(vertex);
         }
+    }
+
+    #[inline]
+    fn push_vertex(&mut self, vertex: Vertex<V>) {
+        self.vertices[self.vertex_count] = vertex;
+        self.vertex_count += 1;
     }
 
     /// The surface of another one with less room.

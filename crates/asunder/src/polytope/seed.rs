@@ -1,11 +1,12 @@
-//! The first simplex: vertices that span the space, found one free axis at a time.
+//! The first simplex: vertices that span the space, found one free axis at a time. And a whole surface made anew,
+//! of vertices and facets that were one before.
 
 use super::Polytope;
 use super::cover::Cover;
 use super::facet::Corners;
 use crate::difference::Vertex;
 use crate::simplex::Simplex;
-use crate::space::{Field, Scalar, Unit, Vector};
+use crate::space::{Field, Scalar, Unit, Vector, least_along};
 
 impl<V: Vector, const N: usize> Polytope<V, N> {
     /// An axis perpendicular to all that the vertices span so far.
@@ -22,9 +23,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let edge = vertices.iter().rev().find_map(|vertex| Unit::new(vertex.p - base));
         let Some(edge) = edge else { return Unit::basis(0) };
         let edge = edge.get();
-        let flattest = (1..V::DIM).fold(0, |best, axis| {
-            if edge.get(axis).abs() < edge.get(best).abs() { axis } else { best }
-        });
+        let flattest = least_along(edge);
         let free = V::basis(flattest) - edge * edge.get(flattest);
         Unit::new(free).unwrap_or_else(|| Unit::basis(flattest))
     }
@@ -36,8 +35,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         if self.vertex_count > 0 && (vertex.p - base).dot(axis.get()).abs() <= slack {
             return false;
         }
-        self.vertices[self.vertex_count] = vertex;
-        self.vertex_count += 1;
+        self.push_vertex(vertex);
         true
     }
 
@@ -73,8 +71,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     /// Puts a vertex where there is room for one, whatever it spans.
     pub(crate) fn put(&mut self, vertex: Vertex<V>) {
         if self.vertex_count < N {
-            self.vertices[self.vertex_count] = vertex;
-            self.vertex_count += 1;
+            self.push_vertex(vertex);
         }
     }
 
@@ -109,8 +106,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
             let off = edge.map_or(away, |edge| away - edge.get() * away.dot(edge.get()));
             let wanted = self.vertex_count < V::DIM;
             if wanted && (self.vertex_count == 0 || off.length() > slack) {
-                self.vertices[self.vertex_count] = *vertex;
-                self.vertex_count += 1;
+                self.push_vertex(*vertex);
             }
         }
     }

@@ -48,7 +48,7 @@ pub use side::Side;
 pub use simple::{Point, Segment, Triangle};
 pub use sum::Sum;
 
-use crate::space::{Field, Polygon, Scalar, Vector};
+use crate::space::{Field, Polygon, Scalar, Vector, norm};
 
 /// A bounded convex set, seen through its support mapping. Usable as `dyn Support<V>`.
 ///
@@ -136,12 +136,7 @@ pub trait Support<V: Vector> {
     /// for most queries. By default it is the half diagonal of a box about the origin, which takes 2 · DIM
     /// looks.
     fn reach(&self) -> V::Scalar {
-        let along = |axis: V| self.support(axis).dot(axis);
-        let most = |axis: usize| {
-            let axis = V::basis(axis);
-            along(axis).abs().max(along(-axis).abs())
-        };
-        norm(V::from_fn(most))
+        half_diagonal(self, V::ZERO)
     }
 
     /// Whether the core is the hull of finitely many points. Then solvers end after finitely many
@@ -328,17 +323,15 @@ forward!(<T: ?Sized> &T, self => (**self));
 #[cfg(feature = "alloc")]
 forward!(<T: ?Sized> alloc::boxed::Box<T>, self => (**self));
 
-/// The length of a vector, also where its square is no ordinary number.
-#[cfg_attr(not(target_arch = "wasm32"), inline)]
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-fn norm<V: Vector>(vector: V) -> V::Scalar {
-    let length = vector.length();
-    if length > V::Scalar::TINY && length < V::Scalar::INFINITY {
-        return length;
-    }
-    let most = vector.largest();
-    let share = V::from_fn(|axis| vector.get(axis) / most);
-    if most > V::Scalar::ZERO && most.is_finite() { share.length() * most } else { most }
+/// Half the diagonal of a box around a core whose middle is this point: no point of the core is farther from
+/// it, up to rounding.
+pub(crate) fn half_diagonal<V: Vector, T: Support<V> + ?Sized>(shape: &T, middle: V) -> V::Scalar {
+    let most = |axis: usize| {
+        let n = V::basis(axis);
+        let off = |direction: V| (shape.support(direction) - middle).get(axis).abs();
+        off(n).max(off(-n))
+    };
+    norm(V::from_fn(most))
 }
 
 /// `vector` with coordinate 1 set to zero: what of it lies across the y axis, about which

@@ -110,7 +110,7 @@ impl<V: Vector> Solver<V> for Auto {
     ) -> ControlFlow<Stop> {
         if let Some((before, _)) = &mut chain.before {
             let flow = Uepa::<LARGE>.advance(&mut chain.course, difference, limits);
-            before.count(chain.course.bracket().steps());
+            before.set_steps(chain.course.bracket().steps());
             return flow;
         }
         let flow = Epa::<LARGE>.advance(&mut chain.course, difference, limits);
@@ -190,7 +190,7 @@ fn begin<V: Vector, D: AnyDifference<V>>(
     let found = match unknown {
         Unknown::NotParted(vertex) => Some(vertex),
         Unknown::Untold(looks) => {
-            walk.count_more(looks);
+            walk.add_steps(looks);
             let stop = walk.first_step(difference);
             let met = goal.met(walk.bracket()).then_some(Stop::Decided);
             if let Some(stop) = stop.or(met) {
@@ -236,13 +236,13 @@ fn facet_by_facet<V: Vector, D: AnyDifference<V>>(
         Ok(outcome) => return Ok(outcome.after(steps)),
         Err(missed) => missed,
     };
-    walk.count_more(looks);
+    walk.add_steps(looks);
     if let Some(next) = next {
         let steps = steps + looks;
         match fan::outcome(difference, next.along, &[], &limits.after(steps), goal) {
             Ok(found) => return Ok(found.outcome.after(steps)),
-            Err(Unknown::NotParted(_)) => walk.count_more(1),
-            Err(Unknown::Untold(looks)) => walk.count_more(looks),
+            Err(Unknown::NotParted(_)) => walk.add_steps(1),
+            Err(Unknown::Untold(looks)) => walk.add_steps(looks),
         }
     }
     Err(next)

@@ -93,8 +93,8 @@ impl<V: Vector> Walk<V> {
 
     /// Counts steps that somebody else has gone.
     #[inline]
-    pub(super) fn count_more(&mut self, steps: u32) {
-        self.bracket.count(self.bracket.steps() + steps);
+    pub(super) fn add_steps(&mut self, steps: u32) {
+        self.bracket.set_steps(self.bracket.steps() + steps);
     }
 
     /// The first step alone.
@@ -111,7 +111,7 @@ impl<V: Vector> Walk<V> {
         difference: &D,
         vertex: Vertex<V>,
     ) -> Option<Stop> {
-        self.count_more(1);
+        self.add_steps(1);
         let probe = self.bracket.reached(vertex, self.next.axis(), difference.shift());
         self.begin(probe)
     }

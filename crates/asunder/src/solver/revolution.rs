@@ -27,8 +27,8 @@ use crate::answer::Witness;
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Difference, Vertex};
 use crate::limits::Limits;
-use crate::shape::{Support, Symmetry};
-use crate::space::{Field, Flat, Pose, Scalar, Unit, Vector};
+use crate::shape::{Support, Symmetry, half_diagonal};
+use crate::space::{Field, Flat, Pose, Scalar, Unit, Vector, cross, least_along};
 
 /// A plane along both axes and through both middles, in A's frame.
 #[derive(Clone, Copy, Debug)]
@@ -147,22 +147,19 @@ pub(super) fn slice<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<Sl
         return None;
     }
     let across = |v: V| v - along * along.dot(v);
-    let flattest = (1..V::DIM).fold(0, |best, axis| {
-        if along.get(axis).abs() < along.get(best).abs() { axis } else { best }
-    });
     let roundings = V::Scalar::from_f64(8.0) * V::Scalar::EPSILON;
     let (aside, beside) = (across(shift), shift.length() * roundings);
     // What rounding leaves of a way along the axis may point anywhere, along the axis too.
     let is_aside = aside.length() > beside * V::Scalar::from_f64(8.0);
-    let out = if is_aside { Unit::new(aside)?.get() } else { V::basis(flattest) };
+    let out = if is_aside { Unit::new(aside)?.get() } else { V::basis(least_along(along)) };
     let out = Unit::new(across(out))?.get();
-    let off = V::facet_normal(V::corners(|i| if i == 0 { V::ZERO } else { [out, along][i - 1] }));
+    let off = cross(out, along);
     let beside = beside + shift.dot(off).abs();
-    let inclined = if tilt <= roundings { zero } else { tilt * radius(b) };
+    let inclined = if tilt <= roundings { zero } else { tilt * half_diagonal(b, b.interior()) };
     let grain = match turns {
         [true, true] => zero,
-        [false, _] => radius(a),
-        [_, false] => radius(b),
+        [false, _] => half_diagonal(a, a.interior()),
+        [_, false] => half_diagonal(b, b.interior()),
     };
     if grain > V::Scalar::from_f64(GRAIN) * (a.reach() + b.reach()) {
         return None;
@@ -170,18 +167,6 @@ pub(super) fn slice<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<Sl
     let off_b = Unit::new(off - along_b * along_b.dot(off))?.get();
     let mirrors = [if turns[0] { off } else { V::ZERO }, if turns[1] { off_b } else { V::ZERO }];
     Some(Slice { out, along, off, mirrors, drift: beside + inclined + grain })
-}
-
-/// A bound on how far a core reaches from its middle: the length of the half diagonal of a box
-/// around both.
-fn radius<V: Vector, T: Support<V> + ?Sized>(shape: &T) -> V::Scalar {
-    let middle = shape.interior();
-    let most = |axis| {
-        let n = V::basis(axis);
-        let reach = |direction| (shape.support(direction) - middle).get(axis).abs();
-        reach(n).max(reach(-n))
-    };
-    V::from_fn(most).length()
 }
 
 /// The outcome in the plane, as far as it holds in space.

@@ -197,7 +197,7 @@ impl<V: Vector> Seed<V> {
             Err(Unknown::Untold(looks)) => looks,
         };
         let mut walk = WalkOn.start(difference, first);
-        walk.count_more(looks);
+        walk.add_steps(looks);
         if !walk.resume(difference, self.vertices().take(V::DIM)) {
             walk.turn(first);
         }

@@ -38,6 +38,7 @@ pub use rotation::{Rotation, RotationError};
 pub(crate) use scan::{Block, Columns, block_of, near};
 pub use unit::Unit;
 pub use vector::{Plain, Plane, Space, Vector};
+pub(crate) use vector::{cross, least_along, norm};
 pub(crate) use wide::{Column, LANES, columns, row};
 #[doc(hidden)]
 pub use wide::{Task, Vectors, Wide};

@@ -4,6 +4,7 @@
 //! that form is the same in both dimensions.
 
 use super::angle::{angle, sin_cos};
+use super::vector::cross;
 use super::{Field, Plane, Scalar, Space, Unit, Vector};
 use core::fmt;
 use core::ops::Mul;
@@ -53,7 +54,9 @@ pub enum RotationError {
 impl fmt::Display for RotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotFinite { value } => write!(f, "a rotation or pose must be finite, not {value}"),
+            Self::NotFinite { value } => {
+                write!(f, "a rotation or pose must be finite, not {value}")
+            }
             Self::Zero => write!(f, "a quaternion must not be zero"),
             Self::NotRigid { value } => {
                 write!(f, "a rotation must have RᵀR = 1, and not be off by {value}")
@@ -200,7 +203,7 @@ impl<V: Vector> Rotation<V> {
         let turned = |e: V| match V::DIM {
             2 => V::from_fn(|i| if i == 0 { -e.get(1) } else { e.get(0) }) * sin + e * cos,
             _ => {
-                let across = V::facet_normal(V::corners(|i| [V::ZERO, k, e][i]));
+                let across = cross(k, e);
                 e * cos + across * sin + k * (k.dot(e) * (V::Scalar::ONE - cos))
             }
         };

@@ -86,6 +86,32 @@ pub trait Vector:
     }
 }
 
+/// The length of a vector, also where its square is no ordinary number.
+#[cfg_attr(not(target_arch = "wasm32"), inline)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+pub(crate) fn norm<V: Vector>(vector: V) -> V::Scalar {
+    let length = vector.length();
+    if length > V::Scalar::TINY && length < V::Scalar::INFINITY {
+        return length;
+    }
+    let most = vector.largest();
+    let share = V::from_fn(|axis| vector.get(axis) / most);
+    if most > V::Scalar::ZERO && most.is_finite() { share.length() * most } else { most }
+}
+
+/// The cross product in space, and in the plane the first one turned to the right.
+#[inline]
+pub(crate) fn cross<V: Vector>(one: V, other: V) -> V {
+    V::facet_normal(V::corners(|i| [V::ZERO, one, other][i]))
+}
+
+/// The coordinate axis that runs least along a vector.
+#[inline]
+pub(crate) fn least_along<V: Vector>(vector: V) -> usize {
+    let size = |axis| vector.get(axis).abs();
+    (1..V::DIM).fold(0, |least, axis| if size(axis) < size(least) { axis } else { least })
+}
+
 /// A [`Vector`] of the plane: `DIM` is 2. Rotations by an angle exist for it.
 pub trait Plane: Vector {}
 

@@ -21,7 +21,7 @@
 use crate::answer::{Outcome, Witness};
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
-use crate::space::{Aim, Field, Pose, Scalar, Unit, Vector};
+use crate::space::{Aim, Field, Pose, Scalar, Unit, Vector, cross};
 
 /// The outcome, or where to begin.
 #[inline]
@@ -140,7 +140,7 @@ impl<V: Vector> Boxes<'_, V> {
         let on_t = absolute(on_k * t.get(l) - on_l * t.get(k));
         let reach_a = absolute(on_l) * half_a.get(k) + absolute(on_k) * half_a.get(l);
         // c · bₘ, for j, m, n in turn: number n of the rows' cross product; and −c · bₙ, number m.
-        let on_b = absolute(across(on_k, on_l));
+        let on_b = absolute(cross(on_k, on_l));
         let reach_b = V::from_fn(|j| {
             let (m, n) = ((j + 1) % 3, (j + 2) % 3);
             on_b.get(n) * half_b.get(m) + on_b.get(m) * half_b.get(n)
@@ -156,7 +156,7 @@ impl<V: Vector> Boxes<'_, V> {
         let normal = match facing {
             Facing::FaceOfA(i) => axes.as_ref()[i],
             Facing::FaceOfB(j) => b.as_ref()[j],
-            Facing::Edges(i, j) => across(axes.as_ref()[i], b.as_ref()[j]),
+            Facing::Edges(i, j) => cross(axes.as_ref()[i], b.as_ref()[j]),
         };
         // A jump would be as good as random.
         normal * V::Scalar::ONE.copysign(normal.dot(self.a_from_b.translation))
@@ -210,7 +210,7 @@ impl<V: Vector> Boxes<'_, V> {
         let (along_a, along_b) = (V::AXES.as_ref()[i], self.a_from_b.rotation.axes().as_ref()[j]);
         let (d, r) = (from.a - from.b, along_a.dot(along_b));
         let (on_a, on_b) = (along_a.dot(d), along_b.dot(d));
-        let s = (r * on_b - on_a) / across(along_a, along_b).length_squared();
+        let s = (r * on_b - on_a) / cross(along_a, along_b).length_squared();
         // From the second equation: what s is off by hardly moves the two apart.
         let u = on_b + r * s;
         let fits = |x: V::Scalar, half: V::Scalar| x.abs() <= half + beyond;
@@ -233,12 +233,6 @@ impl<V: Vector> Boxes<'_, V> {
         let pose = self.a_from_b;
         pose.apply(farthest(self.half_b, -pose.rotation.undo(direction), squared))
     }
-}
-
-/// In space, the cross product.
-#[inline]
-fn across<V: Vector>(one: V, other: V) -> V {
-    V::facet_normal(V::corners(|k| [V::ZERO, one, other][k]))
 }
 
 /// The absolute value of each coordinate.

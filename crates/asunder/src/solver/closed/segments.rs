@@ -12,7 +12,7 @@ use crate::answer::{Outcome, Witness};
 use crate::bracket::{Bracket, CLOSED};
 use crate::difference::AnyDifference;
 use crate::shape::Support;
-use crate::space::{Scalar, Unit, Vector};
+use crate::space::{Scalar, Unit, Vector, cross};
 
 /// The outcome, where it is proven.
 #[inline]
@@ -31,7 +31,7 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<
         closed.then_some(Outcome::at_once([lower, upper], axis, slack, witness))
     };
     Unit::new(way).and_then(proven).or_else(|| {
-        let both = V::facet_normal(V::corners(|i| [V::ZERO, a[1] - a[0], b[1] - b[0]][i]));
+        let both = cross(a[1] - a[0], b[1] - b[0]);
         Unit::new(both).filter(|_| V::DIM == 3).and_then(proven)
     })
 }

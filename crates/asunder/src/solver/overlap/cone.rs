@@ -17,10 +17,10 @@
 //! that is moved outwards (Snethen 2008) takes twice the probes where shapes overlap slightly, since
 //! it has to be behind the origin and not only around the ray.
 
-use super::{CLEAR, End, Search, cross};
+use super::{CLEAR, End, Search};
 use crate::difference::AnyDifference;
 use crate::shape::Support;
-use crate::space::{Field, Scalar, Vector};
+use crate::space::{Field, Scalar, Vector, cross};
 
 /// The sine of the tilt, about. At 1/256 nothing is left open that this leaves, at 1/16 much more.
 const TILT: f64 = 1.0 / 64.0;

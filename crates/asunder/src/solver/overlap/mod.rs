@@ -149,9 +149,3 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         sides[0] | sides[1]
     }
 }
-
-/// In space.
-#[inline]
-fn cross<V: Vector>(p: V, q: V) -> V {
-    V::facet_normal(V::corners(|i| [V::ZERO, p, q][i]))
-}

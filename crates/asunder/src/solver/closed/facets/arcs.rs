@@ -1,7 +1,7 @@
 //! Ridges whose arcs of normals cross: each pair of them makes a facet of the difference.
 
 use crate::answer::Witness;
-use crate::space::{Arc, Arcs, Field, Scalar, Unit, Vector, Vectors};
+use crate::space::{Arc, Arcs, Field, Scalar, Unit, Vector, Vectors, cross};
 
 /// The facet that two ridges make.
 pub(super) struct Crossing<V: Vector> {
@@ -79,7 +79,7 @@ enum Facet<V: Vector> {
 
 #[inline]
 fn facet<V: Vector>(one: &Arc<V>, other: &Arc<V>) -> Facet<V> {
-    let normal = V::facet_normal(V::corners(|i| [V::ZERO, one.along, other.along][i.min(2)]));
+    let normal = cross(one.along, other.along);
     let lengths = one.along.length_squared() * other.along.length_squared();
     let parallel =
         normal.length_squared() <= lengths * V::Scalar::EPSILON * V::Scalar::from_f64(64.0);
