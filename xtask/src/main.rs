@@ -1,7 +1,7 @@
 //! Every job of the project as a command: `cargo xtask help`.
 //!
-//! `test` is what continuous integration runs. It needs Rust, a Chromium, which it installs on Debian
-//! if it may, and Python, for which it makes an environment of its own.
+//! `test` is what continuous integration runs. It needs Rust, a Chromium and a WebAssembly compiler, which it
+//! installs on Debian if it may, Node with npm, and Python, for which it makes an environment of its own.
 
 mod bench;
 mod browser;
@@ -63,6 +63,17 @@ fn main() -> ExitCode {
     let mut args = env::args().skip(1);
     let command = args.next().unwrap_or_else(|| "help".to_owned());
     let rest: Vec<String> = args.collect();
+    let known: &[&str] = match command.as_str() {
+        "figures" => &["--check"],
+        _ => &[],
+    };
+    let takes_none = ["test", "lint", "doc", "figures", "book", "identical"];
+    if takes_none.contains(&command.as_str())
+        && let Some(unknown) = rest.iter().find(|arg| !known.contains(&arg.as_str()))
+    {
+        eprintln!("xtask: {command}: no option `{unknown}`\n{HELP}");
+        return ExitCode::from(2);
+    }
     let steps = match command.as_str() {
         "test" => all(),
         "lint" => lint(),
@@ -76,7 +87,7 @@ fn main() -> ExitCode {
         "counts" => return done(counts::counts(&rest)),
         "hulls" => vec![bench("hulls", &rest)],
         "robots" => robots::steps(&rest),
-        "figures" => return done(docs::figures(rest.iter().any(|arg| arg == "--check"))),
+        "figures" => return done(docs::figures(!rest.is_empty())),
         "book" => return done(docs::book()),
         "playground" => return done(web::playground(&rest)),
         "identical" => return done(web::identical()),
@@ -89,7 +100,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    run(&steps)
+    run_all(&steps)
 }
 
 fn done(result: Result<(), String>) -> ExitCode {
@@ -188,7 +199,7 @@ fn bare_target() -> Option<String> {
 }
 
 /// Runs the steps up to the first that fails, each with its time, and closes with a line.
-fn run(steps: &[Step]) -> ExitCode {
+fn run_all(steps: &[Step]) -> ExitCode {
     let start = Instant::now();
     if steps.iter().any(|step| step.name == TESTS)
         && let Err(message) = browser::provide()
@@ -199,14 +210,12 @@ fn run(steps: &[Step]) -> ExitCode {
     // An interrupt reaches the running step too, which ends in its own way: the soak with what it
     // found so far. If the handler cannot be set, the interrupt merely ends both.
     let _ = ctrlc::set_handler(|| ());
-    let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     for (done, step) in steps.iter().enumerate() {
-        let program = step.program.as_ref().unwrap_or(&cargo);
         let shown = step.program.as_deref().unwrap_or("cargo");
         println!("── {}: {shown} {}", step.name, step.args.join(" "));
         let begun = Instant::now();
-        let mut command = Command::new(program);
-        command.args(&step.args).envs(step.env.clone());
+        let mut command = step.program.as_ref().map_or_else(run::cargo, Command::new);
+        command.current_dir(run::root()).args(&step.args).envs(step.env.clone());
         match command.status() {
             Ok(status) if status.success() => {
                 println!("── {}: ok, {}", step.name, seconds(begun.elapsed()))
@@ -218,7 +227,7 @@ fn run(steps: &[Step]) -> ExitCode {
                 return ExitCode::FAILURE;
             }
             Err(error) => {
-                eprintln!("xtask: cannot start {program}: {error}");
+                eprintln!("xtask: cannot start {shown}: {error}");
                 hint(step);
                 return ExitCode::FAILURE;
             }

@@ -1,7 +1,7 @@
 //! Real robots beside another library, in Python: an environment of its own, made when it is missing.
 
 use crate::Step;
-use crate::run::root;
+use crate::run::{root, target};
 use std::path::{Path, PathBuf};
 
 const NO_PYTHON: &str =
@@ -9,11 +9,11 @@ const NO_PYTHON: &str =
 
 const NO_PACKAGES: &str = "the packages of requirements.txt could not be installed: \
                            the first time, this needs the network, and Linux or macOS; if \
-                           target/robots-venv is damaged, delete it";
+                           `python` in the target folder is damaged, delete it";
 
-/// The environment.
+/// The environment, in which peers of the bench are installed, too.
 pub(crate) fn venv() -> PathBuf {
-    root().join("target/robots-venv")
+    target().join("python")
 }
 
 /// Makes the environment if need be, and compares.
