@@ -1,8 +1,10 @@
 //! What a sum of shapes shows.
 //!
 //! 1. Of polytopes, all that leaves the farthest corner of the sum runs along an edge that leaves
-//!    the farthest corner of one of them. The flattest of these edges is one of the sum.
-//! 2. Seen along that edge, the others fill a wedge, and the faces beside the edge are its sides.
+//!    the farthest corner of one of them. The flattest of these edges is one of the sum, or runs inside a face
+//!    of it that is level.
+//! 2. Seen along that edge, the others fill a wedge, and the faces beside the edge are its sides: of what runs
+//!    inside a face both sides are that face.
 //! 3. A face of the sum is the sum of what is at each corner and lies in the face: a face, an edge or the
 //!    corner alone.
 //! 4. Of curved shapes, the face of one is summed with what of the other lies in it. Where none of this
@@ -40,6 +42,8 @@ impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
         }
         let axis = off_level(axis);
         each(&part_of(self, axis, Part::Corner));
+        let mut inwards = V::ZERO;
+        rays(self, axis, &mut |ray| inwards = inwards + ray.way.get());
         rays(self, axis, &mut |ray| {
             // Rays inside of what the others span are no edges, and no faces are beside them.
             let mut tell = |part| {
@@ -47,7 +51,7 @@ impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
                     each(&part);
                 }
             };
-            match beside(self, axis, ray.way) {
+            match beside(self, axis, ray.way, -inwards) {
                 Some(normals) => normals.map(Part::Face).into_iter().for_each(tell),
                 None => tell(Part::Edge(ray.way)),
             }
@@ -115,7 +119,8 @@ fn show_flattest<V: Vector>(sum: &dyn Feature<V>, view: View<V>) -> Option<Outli
     let nearer = |[one, other]: [Unit<V>; 2]| {
         if other.get().dot(n) > one.get().dot(n) { other } else { one }
     };
-    let face = beside(sum, axis, edge).map(nearer).filter(|&normal| view.faces(normal));
+    // Nothing rises more than the flattest edge, so all that is around it is below it.
+    let face = beside(sum, axis, edge, n).map(nearer).filter(|&normal| view.faces(normal));
     on_surface(sum, axis, face.map_or(Part::Edge(edge), Part::Face))
 }
 
@@ -164,13 +169,19 @@ struct Side<V> {
 }
 
 /// The outward normals of the faces on both sides of an edge; none in the plane, and where nothing leaves the
-/// corner but along the edge.
-fn beside<V: Vector>(sum: &dyn Feature<V>, axis: Unit<V>, edge: Unit<V>) -> Option<[Unit<V>; 2]> {
+/// corner but along the edge. As seen along it, `up` points out of the wedge, opposite to some of it.
+fn beside<V: Vector>(
+    sum: &dyn Feature<V>,
+    axis: Unit<V>,
+    edge: Unit<V>,
+    up: V,
+) -> Option<[Unit<V>; 2]> {
     let (d, level) = (edge.get(), level::<V::Scalar>());
     let mut wedge: Option<[Side<V>; 2]> = None;
     if V::DIM == 2 {
         return None;
     }
+    let to_the_right = cross_product(d, up);
     rays(sum, axis, &mut |ray| {
         let way = ray.way.get();
         let Some(out) = Unit::new(way - d * way.dot(d)).map(Unit::get) else { return };
@@ -186,7 +197,11 @@ fn beside<V: Vector>(sum: &dyn Feature<V>, axis: Unit<V>, edge: Unit<V>) -> Opti
             (None, Some(_)) => turn > level,
             _ => turn > V::Scalar::ZERO,
         };
-        let turn = |from: V| cross_product(from, out).dot(d);
+        // Of opposite sides, as are those of a face that the edge runs inside of, the turn is rounding.
+        let turn = |from: V| match [from, out].map(|side| side.dot(to_the_right)) {
+            [old, new] if (old < V::Scalar::ZERO) != (new < V::Scalar::ZERO) => old - new,
+            _ => cross_product(from, out).dot(d),
+        };
         if beyond(left, turn(left.out)) {
             *left = new;
         }

@@ -14,6 +14,7 @@ mod frames;
 mod glams;
 mod large_ground;
 mod laws;
+mod level_faces;
 mod made_of_others;
 mod needles;
 mod nested_sums;
