@@ -265,15 +265,15 @@ impl<V: Vector> Outline<V> {
         let farthest = |i: usize| {
             (0..corners.len()).fold(i, |most, j| if from(i, j) > from(i, most) { j } else { most })
         };
-        let mut edge = Self::new();
+        let mut corner = Self::new();
         if let Some(one) = (!corners.is_empty()).then(|| farthest(0)) {
             let other = farthest(one);
-            edge.push(corners[one.min(other)], numbers[one.min(other)]);
             if one != other {
-                edge.push(corners[one.max(other)], numbers[one.max(other)]);
+                return self.edge([one, other]);
             }
+            corner.push(corners[one], numbers[one]);
         }
-        edge
+        corner
     }
 
     /// The corners: of the core, without the margin.

@@ -5,6 +5,7 @@
 //! to the rim than 1 − cos 22.5° = 7.6 % of the radius.
 
 use super::feature::{Feature, Outline};
+use super::flat::ROUNDING;
 use super::manifold::LEVEL;
 use super::view::View;
 #[cfg(feature = "alloc")]
@@ -36,7 +37,8 @@ impl<V: Vector> Feature<V> for Segment<V> {
         outline.push_edge(view, [(from, 0), (to, 1)]);
     }
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
-        around_side(*self.corners(), 0, axis, each);
+        let [from, to] = *self.corners();
+        around_side([(from, 0), (to, 1)], axis, each);
     }
 }
 
@@ -47,7 +49,7 @@ impl<V: Vector> Feature<V> for Capsule<V> {
     }
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
         let top = V::basis(1) * self.half_height();
-        around_side([-top, top], 0, axis, each);
+        around_side([(-top, 0), (top, 1)], axis, each);
     }
 }
 
@@ -69,7 +71,7 @@ impl<V: Vector> Feature<V> for Triangle<V> {
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
         let corners = self.corners();
         around_ring(corners, axis, each);
-        if V::DIM == 3 {
+        if V::DIM == 3 && ends(corners).is_none() {
             // Both: which of them faces outside depends on how it is stretched.
             let normal = V::facet_normal(V::corners(|i| corners[i % 3]));
             for (face, normal) in [(0, normal), (1, -normal)] {
@@ -228,7 +230,7 @@ impl<V: Vector> Feature<V> for Cone<V> {
         }
         let (n, is_flat) = (axis.get(), h <= r * V::Scalar::from_f64(LEVEL));
         let above = n.get(1) > V::Scalar::ZERO;
-        around_side([across(axis) * r - up, up], SIDE, axis, each);
+        around_side([(across(axis) * r - up, SIDE), (up, SIDE + 1)], axis, each);
         if !above || is_flat {
             let mut base = Outline::new();
             let normal = if above { V::basis(1) } else { -V::basis(1) };
@@ -304,6 +306,9 @@ fn show_rim<V: Vector>(middle: V, r: V::Scalar, normal: V, face: u32, outline: &
 
 /// Of corners in turn: the edge that lies across the axis at its farthest corner, or that corner.
 fn show_ring<V: Vector>(corners: &[V], view: View<V>, outline: &mut Outline<V>) {
+    if let Some(ends) = ends(corners) {
+        return outline.push_edge(view, ends);
+    }
     let n = view.axis().get();
     let along = |i: usize| corners[i % corners.len()].dot(n);
     let farther = |i: usize, j: usize| if along(j) > along(i) { j } else { i };
@@ -314,13 +319,7 @@ fn show_ring<V: Vector>(corners: &[V], view: View<V>, outline: &mut Outline<V>) 
         let along = edge.dot(n);
         along * along / edge.length_squared().max(V::Scalar::TINY * V::Scalar::TINY)
     };
-    // An edge without length is none: the other one is tried first.
-    let length = |i: usize| (corners[i] - corners[top]).length_squared();
-    let nearer = match () {
-        () if length(next) == V::Scalar::ZERO => before,
-        () if length(before) == V::Scalar::ZERO || slope(next) <= slope(before) => next,
-        () => before,
-    };
+    let nearer = if slope(next) <= slope(before) { next } else { before };
     if view.lies_across(corners[nearer] - corners[top]) {
         let (low, high) = (top.min(nearer), top.max(nearer));
         outline.push(corners[low], low as u32);
@@ -332,21 +331,40 @@ fn show_ring<V: Vector>(corners: &[V], view: View<V>, outline: &mut Outline<V>) 
 
 /// What is around the farther end of an edge, with numbers from `first` on.
 fn around_side<V: Vector>(
-    [p, q]: [V; 2],
-    first: u32,
+    [(p, first), (q, last)]: [(V, u32); 2],
     axis: Unit<V>,
     each: &mut dyn FnMut(&Outline<V>),
 ) {
     let [mut corner, mut edge] = [(); 2].map(|()| Outline::new());
     let farther = (q - p).dot(axis.get()) > V::Scalar::ZERO;
-    corner.push(if farther { q } else { p }, first + u32::from(farther));
+    corner.push(if farther { q } else { p }, if farther { last } else { first });
     edge.push(p, first);
-    edge.push(q, first + 1);
+    edge.push(q, last);
     [corner, edge].iter().for_each(each);
+}
+
+/// The ends of corners that lie on one line, up to rounding; the others are none.
+fn ends<V: Vector>(corners: &[V]) -> Option<[(V, u32); 2]> {
+    let longer = |e: V, f: V| if f.length_squared() > e.length_squared() { f } else { e };
+    let from_first = corners.iter().map(|&corner| corner - corners[0]);
+    let way = Unit::new(from_first.clone().fold(V::ZERO, longer))?.get();
+    let size = corners.iter().fold(V::Scalar::ZERO, |size, corner| size.max(corner.largest()));
+    let rounding = V::Scalar::from_f64(ROUNDING) * V::Scalar::EPSILON * size;
+    if from_first.into_iter().any(|out| (out - way * out.dot(way)).largest() > rounding) {
+        return None;
+    }
+    let mut all = Outline::new();
+    (0..).zip(corners).for_each(|(number, &corner)| all.push(corner, number));
+    let edge = all.as_edge();
+    let (&[p, q], &[i, j]) = (edge.corners(), edge.numbers()) else { return None };
+    Some([(p, i), (q, j)])
 }
 
 /// What is around the farthest of corners in turn.
 fn around_ring<V: Vector>(corners: &[V], axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
+    if let Some(ends) = ends(corners) {
+        return around_side(ends, axis, each);
+    }
     let along = |i: usize| corners[i].dot(axis.get());
     let top = (1..corners.len()).fold(0, |i, j| if along(j) > along(i) { j } else { i });
     for other in [0, 1, corners.len() - 1] {

@@ -274,10 +274,13 @@ fn part_of<V: Vector>(shape: &dyn Feature<V>, axis: Unit<V>, part: Part<V>) -> O
         };
         if seen.faces_along().is_some_and(has_face) {
             found = seen.clone();
-        } else if found.corners().len() < 2 {
-            let mut sides = seen.sides_at(corner).into_iter().flatten();
-            let edge = sides.find(|&side| seen.way(side).is_some_and(has_edge));
-            found = edge.map_or_else(|| found.clone(), |side| seen.edge(side));
+        } else if found.corners().len() < 3 {
+            let sides = seen.sides_at(corner).into_iter().flatten();
+            for side in sides.filter(|&side| seen.way(side).is_some_and(has_edge)) {
+                // On one line, the other way or farther.
+                side.map(|i| found.push(seen.corners()[i], seen.numbers()[i]));
+                found = found.as_edge();
+            }
         }
     });
     with(&sum, &found)

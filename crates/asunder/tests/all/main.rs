@@ -30,6 +30,7 @@ mod seeds;
 mod shown;
 mod simple_pairs;
 mod slack;
+mod straight_triangles;
 mod thin_contacts;
 mod told;
 mod total;
