@@ -344,7 +344,18 @@ fn around_side<V: Vector>(
 }
 
 /// The ends of corners that lie on one line, up to rounding; the others are none.
+#[inline]
 fn ends<V: Vector>(corners: &[V]) -> Option<[(V, u32); 2]> {
+    let [e, f] = [1, 2].map(|i| corners[i] - corners[0]);
+    let (along, lengths) = (e.dot(f), e.length_squared() * f.length_squared());
+    // Most are told by the first three: sin² > 64 EPSILON.
+    let is_wide =
+        lengths - along * along > V::Scalar::from_f64(64.0) * V::Scalar::EPSILON * lengths;
+    if is_wide { None } else { ends_of_line(corners) }
+}
+
+#[cold]
+fn ends_of_line<V: Vector>(corners: &[V]) -> Option<[(V, u32); 2]> {
     let longer = |e: V, f: V| if f.length_squared() > e.length_squared() { f } else { e };
     let from_first = corners.iter().map(|&corner| corner - corners[0]);
     let way = Unit::new(from_first.clone().fold(V::ZERO, longer))?.get();

@@ -106,7 +106,7 @@ struct Ray<V> {
 }
 
 /// What a sum of polytopes shows, if it knows.
-fn show_flattest<V: Vector>(sum: &dyn Feature<V>, view: View<V>) -> Option<Outline<V>> {
+pub(super) fn show_flattest<V: Vector>(sum: &dyn Feature<V>, view: View<V>) -> Option<Outline<V>> {
     let (n, axis) = (view.axis().get(), off_level(view.axis()));
     let (mut flattest, mut most) = (None, -view.sine());
     rays(sum, axis, &mut |ray| {
@@ -161,10 +161,12 @@ fn rays<V: Vector>(sum: &dyn Feature<V>, axis: Unit<V>, each: &mut dyn FnMut(Ray
 }
 
 /// A side of the wedge that what leaves a corner fills, seen along one of its edges: a direction across the
-/// edge, and the normal of the face that it lies in with the edge, if that is one of a summand.
+/// edge, how far it goes to the right, and the normal of the face that it lies in with the edge, if that is one
+/// of a summand.
 #[derive(Clone, Copy)]
-struct Side<V> {
+struct Side<V: Vector> {
     out: V,
+    right: V::Scalar,
     normal: Option<Unit<V>>,
 }
 
@@ -189,8 +191,9 @@ fn beside<V: Vector>(
             return;
         }
         let normal = ray.face.filter(|&(other, _)| is_same(other, edge));
-        let new = Side { out, normal: normal.map(|(_, normal)| normal) };
-        let [left, right] = wedge.get_or_insert([new; 2]);
+        let (right, normal) = (out.dot(to_the_right), normal.map(|(_, normal)| normal));
+        let new = Side { out, right, normal };
+        let [left, rightmost] = wedge.get_or_insert([new; 2]);
         // A face that knows its normal is taken before what is level with it.
         let beyond = |old: &Side<V>, turn: V::Scalar| match (new.normal, old.normal) {
             (Some(_), None) => turn > -level,
@@ -198,15 +201,15 @@ fn beside<V: Vector>(
             _ => turn > V::Scalar::ZERO,
         };
         // Of opposite sides, as are those of a face that the edge runs inside of, the turn is rounding.
-        let turn = |from: V| match [from, out].map(|side| side.dot(to_the_right)) {
-            [old, new] if (old < V::Scalar::ZERO) != (new < V::Scalar::ZERO) => old - new,
-            _ => cross_product(from, out).dot(d),
+        let turn = |from: &Side<V>| match from.right - right {
+            across if (from.right < V::Scalar::ZERO) != (right < V::Scalar::ZERO) => across,
+            _ => cross_product(from.out, out).dot(d),
         };
-        if beyond(left, turn(left.out)) {
+        if beyond(left, turn(left)) {
             *left = new;
         }
-        if beyond(right, -turn(right.out)) {
-            *right = new;
+        if beyond(rightmost, -turn(rightmost)) {
+            *rightmost = new;
         }
     });
     let [left, right] = wedge?;
@@ -277,9 +280,14 @@ fn part_of<V: Vector>(shape: &dyn Feature<V>, axis: Unit<V>, part: Part<V>) -> O
         } else if found.corners().len() < 3 {
             let sides = seen.sides_at(corner).into_iter().flatten();
             for side in sides.filter(|&side| seen.way(side).is_some_and(has_edge)) {
-                // On one line, the other way or farther.
-                side.map(|i| found.push(seen.corners()[i], seen.numbers()[i]));
-                found = found.as_edge();
+                let (end, number) = (seen.corners()[side[1]], seen.numbers()[side[1]]);
+                if found.corners().len() < 2 {
+                    found = seen.edge(side);
+                } else if !found.numbers().contains(&number) {
+                    // On one line with it, the other way or farther.
+                    found.push(end, number);
+                    found = found.as_edge();
+                }
             }
         }
     });

@@ -5,7 +5,7 @@ use asunder::contact::{Feature, Outline, View};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::quickhull::{ConvexHull, Quickhull};
 use asunder::shape::{Cuboid, Placed, Segment, Sum, Triangle};
-use asunder::space::{Field, Scalar, Space, Vector};
+use asunder::space::{Scalar, Space, Vector};
 use asunder::{Pair, Pose, Rotation, Unit};
 use std::f64::consts::PI;
 
