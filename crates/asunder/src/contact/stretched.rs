@@ -1,9 +1,10 @@
 //! What a stretched shape shows: under unequal factors, angles are not those of the shape inside. A
 //! plate made of a cube is tilted much more inside. So all that is around its corner is stretched, and
-//! the flattest chosen outside.
+//! the flattest chosen outside. Of a sum it is found as that of a sum of stretched shapes.
 
 use super::around::{Flattest, shown};
 use super::feature::{Feature, Outline};
+use super::summed::show_flattest;
 use super::tilted;
 use super::view::View;
 use crate::shape::{Cuboid, Scaled, Support};
@@ -18,11 +19,25 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
         let Some(inside) = inside(factors, view.axis()) else {
             return tilted::show(self, flat_side(factors, view), outline);
         };
-        if !self.is_even() {
+        if self.is_even() {
+            inner.show(view.turned(inside), outline);
+            return stretch(outline, factors);
+        }
+        let core = Core { inner, factors, reach: self.reach() };
+        if !core.around_each(view.axis(), &mut |_, _| ()) {
             return Flattest::show(self, view, outline);
         }
-        inner.show(view.turned(inside), outline);
-        stretch(outline, factors);
+        let Some(shown) = show_flattest(&core, view) else {
+            return tilted::show(self, view, outline);
+        };
+        *outline = shown;
+        let margin = inner.margin();
+        if margin > V::Scalar::ZERO {
+            let mut within = outline.clone();
+            stretch(&mut within, V::from_fn(|i| V::Scalar::ONE / factors.get(i)));
+            let out = times(factors, outward(&within, inside).get() * margin);
+            outline.map(|corner| corner + out, |normal| normal);
+        }
     }
 
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
@@ -45,12 +60,34 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
     }
 
     fn around_each(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>, Option<u32>)) -> bool {
-        let (inner, factors) = (self.inner(), self.factors());
-        let inside = inside(factors, axis).filter(|_| self.is_polytope());
-        let Some(inside) = inside else { return false };
-        inner.around_each(inside, &mut |seen, corner| {
+        let core = Core { inner: self.inner(), factors: self.factors(), reach: self.reach() };
+        self.is_polytope() && core.around_each(axis, each)
+    }
+}
+
+/// A stretched shape without the margin that has become part of the core. Of one kind, whatever is stretched.
+struct Core<'s, V: Vector> {
+    inner: &'s dyn Feature<V>,
+    factors: V,
+    reach: V::Scalar,
+}
+
+impl<V: Vector> Support<V> for Core<'_, V> {
+    fn support(&self, direction: V) -> V {
+        let inside = Unit::new(direction).and_then(|axis| inside(self.factors, axis));
+        times(self.factors, self.inner.support(inside.map_or(direction, Unit::get)))
+    }
+    fn reach(&self) -> V::Scalar {
+        self.reach
+    }
+}
+
+impl<V: Vector> Feature<V> for Core<'_, V> {
+    fn around_each(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>, Option<u32>)) -> bool {
+        let Some(inside) = inside(self.factors, axis) else { return false };
+        self.inner.around_each(inside, &mut |seen, corner| {
             let mut seen = seen.clone();
-            stretch(&mut seen, factors);
+            stretch(&mut seen, self.factors);
             each(&seen, corner);
         })
     }
@@ -64,8 +101,7 @@ fn as_cuboid<V: Vector, T: Support<V>>(scaled: &Scaled<T, V>) -> Option<Cuboid<V
 /// An axis as the inner shape sees it; not where a factor is 0, and all along a line is one point outside.
 fn inside<V: Vector>(factors: V, axis: Unit<V>) -> Option<Unit<V>> {
     let flat = (0..V::DIM).any(|i| factors.get(i) == V::Scalar::ZERO);
-    let times = V::from_fn(|i| factors.get(i) * axis.get().get(i));
-    Unit::new(times).filter(|_| !flat)
+    Unit::new(times(factors, axis.get())).filter(|_| !flat)
 }
 
 /// What is flat is looked at along its normal, if that faces the axis: then looks go all around.
@@ -78,10 +114,13 @@ fn flat_side<V: Vector>(factors: V, view: View<V>) -> View<V> {
     normal.filter(|&normal| view.faces(normal)).map_or(view, |normal| view.turned(normal))
 }
 
+fn times<V: Vector>(factors: V, v: V) -> V {
+    V::from_fn(|i| factors.get(i) * v.get(i))
+}
+
 fn stretch<V: Vector>(outline: &mut Outline<V>, factors: V) {
-    let times = |v: V| V::from_fn(|i| factors.get(i) * v.get(i));
     // n·x ≤ o becomes F⁻¹n·Fx ≤ o.
-    outline.map(times, |n| V::from_fn(|i| n.get(i) / factors.get(i)));
+    outline.map(|corner| times(factors, corner), |n| V::from_fn(|i| n.get(i) / factors.get(i)));
     outline.flatten_stretched_rim();
 }
 
