@@ -117,7 +117,8 @@ fn held(drawing: &mut Drawing, sight: &Sight, trace: &Trace, step: &Step) {
     let mut facets: Vec<(usize, Vec<Triple>)> =
         step.facets.iter().map(|facet| facet.iter().map(p).collect()).enumerate().collect();
     // Far ones first.
-    facets.sort_by(|(_, f), (_, g)| middle_near(sight, f).total_cmp(&middle_near(sight, g)));
+    let near = |facet: &[Triple]| middle_near(sight, facet);
+    facets.sort_unstable_by(|(i, f), (j, g)| near(f).total_cmp(&near(g)).then(i.cmp(j)));
     if sight.dim() == 2 {
         let around: Vec<Triple> = round(&step.facets).iter().map(p).collect();
         let around: Vec<_> = around.into_iter().map(|at| sight.see(at)).collect();
@@ -200,7 +201,7 @@ fn facing(sight: &Sight, corners: &[Triple]) -> f64 {
 pub(super) fn silhouette(mut points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     // 0 added: −0 would be sorted apart from 0.
     points.iter_mut().for_each(|p| *p = (p.0 + 0.0, p.1 + 0.0));
-    points.sort_by(|p, q| p.0.total_cmp(&q.0).then(p.1.total_cmp(&q.1)));
+    points.sort_unstable_by(|p, q| p.0.total_cmp(&q.0).then(p.1.total_cmp(&q.1)));
     let half = |points: &mut dyn Iterator<Item = (f64, f64)>| {
         let mut chain: Vec<(f64, f64)> = Vec::new();
         for point in points {

@@ -122,7 +122,7 @@ impl<const D: usize> Merge<'_, D> {
     /// The outline of each face.
     fn outlines(&mut self) -> Vec<Vec<Edge>> {
         let mut order: Vec<u32> = (0..self.facets.len() as u32).collect();
-        order.sort_by(|p, q| {
+        order.sort_unstable_by(|p, q| {
             let size = |i: &u32| self.planes[*i as usize].size;
             size(q).total_cmp(&size(p)).then(p.cmp(q))
         });

@@ -15,7 +15,7 @@ pub(super) fn polygon<V: Vector>(points: &[V]) -> Option<Polygon<V::Scalar>> {
     // 0 added: −0 would be sorted apart from 0.
     let coordinate = |p: V| Coord { x: p.get(0).to_f64() + 0.0, y: p.get(1).to_f64() + 0.0 };
     let mut sorted: Vec<Coord<f64>> = points.iter().map(|&p| coordinate(p)).collect();
-    sorted.sort_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
+    sorted.sort_unstable_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
     sorted.dedup();
     let mut corners = half(sorted.iter());
     corners.extend(half(sorted.iter().rev()));

@@ -183,6 +183,6 @@ fn ridges<V: Vector>(facets: &[Facet<V>]) -> Option<Vec<Ridge>> {
             _ => return None,
         }
     }
-    ridges.sort_by_key(|&(facet, _)| facet);
+    ridges.sort_unstable_by_key(|&(facet, ridge)| (facet, ridge.ends));
     Some(ridges.into_iter().map(|(_, ridge)| ridge).collect())
 }
