@@ -178,7 +178,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 
     /// How many of the surface's vertices lie where this one does.
     #[inline]
-    pub(crate) fn count(&self, vertex: &Vertex<V>) -> usize {
+    pub(crate) fn copies(&self, vertex: &Vertex<V>) -> usize {
         self.vertices().iter().filter(|known| known.p == vertex.p).count()
     }
 }

@@ -75,7 +75,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         let Some(probe) = self.bracket.probe(difference, axis) else {
             return ControlFlow::Break(Stop::NotFinite);
         };
-        if self.polytope.count(&probe.vertex) == 0 {
+        if self.polytope.copies(&probe.vertex) == 0 {
             self.polytope.plant(probe.vertex);
             self.nearest = Witness { a: probe.vertex.a, b: probe.vertex.b };
         }
@@ -207,7 +207,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         let near = self.bracket.slack() * V::Scalar::from_f64(THIN) + blur;
         let may_be_known = gap <= near || !inside || self.dented;
         let again = usize::from(self.dented);
-        if may_be_known && self.polytope.count(&probe.vertex) > again {
+        if may_be_known && self.polytope.copies(&probe.vertex) > again {
             return exhausted(&mut self.bracket, limits, last);
         }
         // A hull that grows around the origin comes no nearer to it; a surface that was made anew

@@ -1,12 +1,13 @@
 //! Faces that are level with the axis, of sums whose summands have edges inside them.
 
+use crate::lying::{are_the_same, on_floor};
 use crate::random::{noise, turn, vector};
 use asunder::contact::{Feature, Outline, View};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::quickhull::{ConvexHull, Quickhull};
-use asunder::shape::{Cuboid, Placed, Segment, Sum, Triangle};
+use asunder::shape::{Placed, Segment, Sum, Triangle};
 use asunder::space::{Scalar, Space, Vector};
-use asunder::{Pair, Pose, Rotation, Unit};
+use asunder::{Pose, Rotation, Unit};
 use std::f64::consts::PI;
 
 type Shape<V> = Box<dyn Feature<V>>;
@@ -73,21 +74,6 @@ fn sum_and_hull<V: Vector + 'static>(seed: u32, turned: Rotation<V>) -> Option<[
         });
     }
     Some([made?, Box::new(Placed::new(hull(&points), pose).unwrap())])
-}
-
-/// Each of these is in the other, and the other way round.
-fn are_the_same<V: Vector>(one: &[V], other: &[V], near: f64) -> bool {
-    let is_in = |p: &V, of: &[V]| of.iter().any(|q| (*p - *q).length().to_f64() < near);
-    one.iter().all(|p| is_in(p, other)) && other.iter().all(|p| is_in(p, one))
-}
-
-/// The contacts of a body that is turned and lies on a floor, as points of the body.
-fn on_floor<V: Vector>(body: &dyn Feature<V>, turned: Rotation<V>) -> Vec<V> {
-    let floor = Cuboid::new(vector::<V>(99.0, 1.0, 99.0)).unwrap();
-    let low = turned.apply(body.support(turned.undo(vector(0.0, -1.0, 0.0)))).get(1).to_f64();
-    let pose = Pose::new(turned, vector(0.0, 0.99 - low, 0.0));
-    let manifold = Pair::new(&floor, body).relative(pose).manifold(V::Scalar::from_f64(0.1));
-    manifold.contacts().iter().map(|contact| pose.inverse().apply(contact.b)).collect()
 }
 
 fn shown<V: Vector>(shape: &dyn Feature<V>, axis: V) -> Vec<V> {

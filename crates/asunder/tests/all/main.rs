@@ -15,6 +15,7 @@ mod glams;
 mod large_ground;
 mod laws;
 mod level_faces;
+mod lying;
 mod made_of_others;
 mod needles;
 mod nested_sums;
