@@ -62,126 +62,135 @@ impl<F: Lane> Simplex<F> {
         self.begun = self.begun & F::Mask::of_bits(token, !(1 << lane));
     }
 
-    /// Adds a corner, and keeps what is nearest then; where the origin is inside, nothing is.
+    /// Adds a corner, and keeps what is nearest then. The lanes where the origin is inside, and nothing is
+    /// nearest.
     #[inline(always)]
     pub(crate) fn add(&mut self, token: F::Token, newest: Corner<F>) -> F::Mask {
-        let (zero, one) = (F::all(token, Field::ZERO), F::all(token, Field::ONE));
-        let (w, [i, j, k]) = (newest.p, self.corners);
-        let e = each(
-            self.corners,
-            #[inline(always)]
-            |corner| corner.p - w,
-        );
-        let w_cross_e = each(
-            e,
-            #[inline(always)]
-            |edge| w.cross(edge),
-        );
-
-        // Triangles (w, p, p′) with normal n = e × e′; wᵢ = n · normal(triangle with corner i at the origin).
-        let triangle = inlined(
-            #[inline(always)]
-            |[p, p_next]: [Triple<F>; 2],
-             [e, e_next]: [Triple<F>; 2],
-             [we, we_next]: [Triple<F>; 2]| {
-                let n = e.cross(e_next);
-                let weights = [-n.dot(we_next), n.dot(we), n.dot(p.cross(p_next))];
-                Triangle { n, weights, outward: n.dot(w) }
-            },
-        );
-        let [e0, e1, e2] = e;
-        let [we0, we1, we2] = w_cross_e;
-        let triangles = [
-            triangle([i.p, j.p], [e0, e1], [we0, we1]),
-            triangle([j.p, k.p], [e1, e2], [we1, we2]),
-            triangle([k.p, i.p], [e2, e0], [we2, we0]),
-        ];
-        // The origin is on the outer side, if the rest of the simplex, all of it on one side of each, is
-        // on the other one. Seen from the first triangle, that is the third corner.
-        let inside = triangles[0].n.dot(e2).gt(zero);
-        let beyond = each(
-            triangles,
-            #[inline(always)]
-            |triangle| !self.full | (inside ^ triangle.outward.lt(zero)),
-        );
-        let lies = inlined(
-            #[inline(always)]
-            |i: usize| {
-                let [of_p, of_next, of_newest] = triangles[i].weights;
-                self.begun & beyond[i] & of_p.gt(zero) & of_next.gt(zero) & of_newest.gt(zero)
-            },
-        );
-        let in_triangle = [lies(0), lies(1), lies(2)];
-        let on_triangle = in_triangle[0] | in_triangle[1] | in_triangle[2];
-
-        // Edges (w, p): towards the origin from its foot is (w × e) × e.
-        let edge = inlined(
-            #[inline(always)]
-            |e: Triple<F>, w_cross_e: Triple<F>| {
-                let along = e.dot(w);
-                Edge {
-                    towards: w_cross_e.cross(e),
-                    to_foot: -along,
-                    from_foot: e.squared() + along,
-                }
-            },
-        );
-        let edges = [edge(e0, we0), edge(e1, we1), edge(e2, we2)];
-        let free = self.begun & !on_triangle;
-        let lies = inlined(
-            #[inline(always)]
-            |i: usize, last: usize| {
-                let (edge, next, last) =
-                    (&edges[i], triangles[i].weights[1], triangles[last].weights[0]);
-                let foot = edge.to_foot.gt(zero) & zero.le(edge.from_foot);
-                free & foot & next.le(zero) & last.le(zero)
-            },
-        );
-        let on_edge = [lies(0, 2), lies(1, 0), lies(2, 1)];
-
-        // What of all this it is, and what carries it.
+        let zero = F::all(token, Field::ZERO);
+        let around = Around::of(newest.p, self.corners);
+        let beyond = around.beyond(zero, self.full);
         let lost = self.begun & !(beyond[0] | beyond[1] | beyond[2]);
-        let first = inlined(
+        let on_triangle = around.on_triangle(zero, self.begun, beyond);
+        let free = self.begun & !(on_triangle[0] | on_triangle[1] | on_triangle[2]);
+        let on_edge = around.on_edge(zero, free);
+        self.keep(token, newest, &around, [on_triangle, on_edge]);
+        lost
+    }
+
+    /// Keeps the triangle or the edge that the nearest point is on, or the newest corner alone.
+    #[inline(always)]
+    fn keep(
+        &mut self,
+        token: F::Token,
+        newest: Corner<F>,
+        Around { triangles: [one, two, three], edges: [i, j, k] }: &Around<F>,
+        [on_triangle, on_edge]: [[F::Mask; 3]; 2],
+    ) {
+        let (zero, alone) = (F::all(token, Field::ZERO), F::all(token, Field::ONE));
+        let of_edges = [
+            first(on_edge, [i.to_foot, j.to_foot, k.to_foot], alone),
+            first(on_edge, [i.from_foot, j.from_foot, k.from_foot], zero),
+            zero,
+        ];
+        let weight = inlined(
             #[inline(always)]
-            |[a, b, c]: [F::Mask; 3], [x, y, z]: [F; 3], other: F| {
-                a.pick(x, b.pick(y, c.pick(z, other)))
+            |c: usize| {
+                let of_triangles = [one.weights[c], two.weights[c], three.weights[c]];
+                first(on_triangle, of_triangles, of_edges[c])
             },
         );
-        let of_triangle = inlined(
-            #[inline(always)]
-            |i: usize| [triangles[0].weights[i], triangles[1].weights[i], triangles[2].weights[i]],
-        );
-        let [to_0, to_1, to_2] = edges;
-        let of_edge = first(on_edge, [to_0.to_foot, to_1.to_foot, to_2.to_foot], one);
-        let of_newest = first(on_edge, [to_0.from_foot, to_1.from_foot, to_2.from_foot], zero);
-        self.weights = [
-            first(in_triangle, of_triangle(0), of_edge),
-            first(in_triangle, of_triangle(1), of_newest),
-            first(in_triangle, of_triangle(2), zero),
-        ];
-        let [one_of, other_of, third_of] = triangles;
-        let n = Triple::pick(
-            in_triangle[0],
-            one_of.n,
-            Triple::pick(in_triangle[1], other_of.n, third_of.n),
-        );
-        let outward =
-            first(in_triangle, [one_of.outward, other_of.outward, third_of.outward], zero);
+        self.weights = [weight(0), weight(1), weight(2)];
+
+        let n = Triple::pick(on_triangle[1], two.n, three.n);
+        let n = Triple::pick(on_triangle[0], one.n, n);
+        let outward = first(on_triangle, [one.outward, two.outward, three.outward], zero);
         let n = Triple::pick(outward.gt(zero), -n, n);
+        // Towards the origin from the foot on an edge is (w × e) × e.
+        let of_edge = inlined(
+            #[inline(always)]
+            |[i, j, k]: [Triple<F>; 3]| Triple::pick(on_edge[0], i, Triple::pick(on_edge[1], j, k)),
+        );
         let towards =
-            Triple::pick(on_edge[1], to_1.towards, Triple::pick(on_edge[2], to_2.towards, -w));
-        let towards = Triple::pick(on_edge[0], to_0.towards, towards);
-        self.along = Triple::pick(on_triangle, n, towards);
-        let [of_i, of_j, of_k] =
-            [in_triangle[0] | on_edge[0], in_triangle[1] | on_edge[1], in_triangle[2] | on_edge[2]];
+            of_edge([i.w_cross_e, j.w_cross_e, k.w_cross_e]).cross(of_edge([i.e, j.e, k.e]));
+        let any_edge = on_edge[0] | on_edge[1] | on_edge[2];
+        let towards = Triple::pick(any_edge, towards, -newest.p);
+        self.full = on_triangle[0] | on_triangle[1] | on_triangle[2];
+        self.along = Triple::pick(self.full, n, towards);
+
+        let [i, j, k] = self.corners;
+        let [t, e] = [on_triangle, on_edge];
+        let [of_i, of_j, of_k] = [t[0] | e[0], t[1] | e[1], t[2] | e[2]];
         let one_kept = Corner::pick(of_i, i, Corner::pick(of_j, j, Corner::pick(of_k, k, newest)));
-        let [of_i, of_j, of_k] = in_triangle;
+        let [of_i, of_j, of_k] = on_triangle;
         let other_kept =
             Corner::pick(of_i, j, Corner::pick(of_j, k, Corner::pick(of_k, i, newest)));
         self.corners = [one_kept, other_kept, newest];
-        self.full = on_triangle;
         self.begun = self.begun | !self.begun;
-        lost
+    }
+}
+
+/// All that meets in the newest corner w: the triangles (w, pᵢ, pᵢ₊₁) and the edges (w, pᵢ).
+struct Around<F> {
+    triangles: [Triangle<F>; 3],
+    edges: [Edge<F>; 3],
+}
+
+impl<F: Lane> Around<F> {
+    #[inline(always)]
+    fn of(w: Triple<F>, corners: [Corner<F>; 3]) -> Self {
+        let edges = each(
+            corners,
+            #[inline(always)]
+            |corner| Edge::of(w, corner.p - w),
+        );
+        let [i, j, k] = corners;
+        let [of_i, of_j, of_k] = edges;
+        let triangles = [
+            Triangle::of(w, [i.p, j.p], [of_i, of_j]),
+            Triangle::of(w, [j.p, k.p], [of_j, of_k]),
+            Triangle::of(w, [k.p, i.p], [of_k, of_i]),
+        ];
+        Self { triangles, edges }
+    }
+
+    /// Where the origin is on the outer side of each triangle, `full` telling where there are three corners
+    /// besides w: the rest of the simplex, all of it on one side of each, is on the other one then. Seen from
+    /// the first triangle, that is the third corner.
+    #[inline(always)]
+    fn beyond(&self, zero: F, full: F::Mask) -> [F::Mask; 3] {
+        let inside = self.triangles[0].n.dot(self.edges[2].e).gt(zero);
+        each(
+            self.triangles,
+            #[inline(always)]
+            |triangle| !full | (inside ^ triangle.outward.lt(zero)),
+        )
+    }
+
+    /// Where the foot of the origin is inside of each triangle, and the origin `beyond` it.
+    #[inline(always)]
+    fn on_triangle(&self, zero: F, begun: F::Mask, beyond: [F::Mask; 3]) -> [F::Mask; 3] {
+        let lies = inlined(
+            #[inline(always)]
+            |i: usize| {
+                let [of_p, of_next, of_newest] = self.triangles[i].weights;
+                begun & beyond[i] & of_p.gt(zero) & of_next.gt(zero) & of_newest.gt(zero)
+            },
+        );
+        [lies(0), lies(1), lies(2)]
+    }
+
+    /// Where the foot is on each edge, and not inside of either triangle beside it; of lanes that are `free`.
+    #[inline(always)]
+    fn on_edge(&self, zero: F, free: F::Mask) -> [F::Mask; 3] {
+        let lies = inlined(
+            #[inline(always)]
+            |i: usize, last: usize| {
+                let Edge { to_foot, from_foot, .. } = self.edges[i];
+                let (next, last) = (self.triangles[i].weights[1], self.triangles[last].weights[0]);
+                free & to_foot.gt(zero) & zero.le(from_foot) & next.le(zero) & last.le(zero)
+            },
+        );
+        [lies(0, 2), lies(1, 0), lies(2, 1)]
     }
 }
 
@@ -195,12 +204,36 @@ struct Triangle<F> {
     outward: F,
 }
 
-/// An edge from the newest corner.
+impl<F: Lane> Triangle<F> {
+    /// (w, p, p′) with normal n = e × e′; wᵢ = n · normal(triangle with corner i at the origin).
+    #[inline(always)]
+    fn of(w: Triple<F>, [p, p_next]: [Triple<F>; 2], [to_p, to_next]: [Edge<F>; 2]) -> Self {
+        let n = to_p.e.cross(to_next.e);
+        let (of_p, of_next) = (-n.dot(to_next.w_cross_e), n.dot(to_p.w_cross_e));
+        Self { n, weights: [of_p, of_next, n.dot(p.cross(p_next))], outward: n.dot(w) }
+    }
+}
+
+/// An edge e from the newest corner w.
 #[derive(Clone, Copy)]
 struct Edge<F> {
-    /// From the foot of the origin.
-    towards: Triple<F>,
+    e: Triple<F>,
+    w_cross_e: Triple<F>,
     /// How far the foot is from the newest corner and from the other one, up to a factor.
     to_foot: F,
     from_foot: F,
+}
+
+impl<F: Lane> Edge<F> {
+    #[inline(always)]
+    fn of(w: Triple<F>, e: Triple<F>) -> Self {
+        let along = e.dot(w);
+        Self { e, w_cross_e: w.cross(e), to_foot: -along, from_foot: e.squared() + along }
+    }
+}
+
+/// The first value whose mask is set, in each lane.
+#[inline(always)]
+fn first<F: Lane>([a, b, c]: [F::Mask; 3], [x, y, z]: [F; 3], other: F) -> F {
+    a.pick(x, b.pick(y, c.pick(z, other)))
 }
