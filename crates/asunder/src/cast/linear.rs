@@ -160,6 +160,19 @@ where
                 ControlFlow::Break(stalled(now.clear))
             };
         }
+        self.descend(pair, look, &line, now)
+    }
+
+    /// To just before the time at which a line that falls is down at the target.
+    fn descend(
+        &self,
+        pair: &Pair<'_, V, A, B, M>,
+        look: Look<V>,
+        line: &Line<V::Scalar>,
+        now: &mut Now<V::Scalar>,
+    ) -> ControlFlow<Cast<V>> {
+        let Look { time, answer, rate } = look;
+        let (zero, above) = (V::Scalar::ZERO, line.bound - self.target);
         let next = time + above / -rate;
         let still = V::Scalar::from_f64(STANDSTILL) * V::Scalar::EPSILON;
         let way = still * (pair.a_from_b().translation.length() + line.reach);
@@ -172,7 +185,8 @@ where
         }
         if time >= self.until {
             // Not yet there at the end; rounding alone is between this and a proof.
-            return ControlFlow::Break(stalled(now.clear));
+            let (clear_until, stop) = (now.clear, Stop::Stalled);
+            return ControlFlow::Break(Cast::Open { clear_until, stop });
         }
         now.time = before.min(self.until);
         ControlFlow::Continue(())

@@ -11,7 +11,7 @@
 
 use super::{Solver, exhausted};
 use crate::answer::{Stop, Witness};
-use crate::bracket::{Bracket, THIN};
+use crate::bracket::{Bracket, Probe, THIN};
 use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
 use crate::polytope::{Front, Polytope, Refused};
@@ -169,17 +169,16 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         limits: &Limits<V::Scalar>,
     ) -> ControlFlow<Stop> {
         let target = self.bracket.target(difference, limits);
-        let aim = match &self.front {
+        let (inside, aim) = match &self.front {
             None => return self.spread(difference, limits),
             Some(Front::Inside { .. }) if self.bracket.width() <= target => {
                 return ControlFlow::Break(Stop::Converged);
             }
-            Some(Front::Inside { normal, .. }) => Some(Aim::from(*normal)),
+            Some(Front::Inside { normal, .. }) => (true, Some(Aim::from(*normal))),
             Some(Front::Outside { nearest, normal, .. }) => {
                 // A point as near as this has no direction left; the facet still has its normal.
-                let near = self.bracket.slack() * V::Scalar::from_f64(THIN);
-                let far = nearest.point.length() > near;
-                if far { Aim::new(nearest.direction) } else { Some(Aim::from(*normal)) }
+                let far = nearest.point.length() > self.near();
+                (false, if far { Aim::new(nearest.direction) } else { Some(Aim::from(*normal)) })
             }
         };
         let Some(aim) = aim else {
@@ -188,36 +187,42 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         let Some(probe) = self.bracket.probe_aim(difference, aim) else {
             return ControlFlow::Break(Stop::NotFinite);
         };
-        let gap = self.bracket.upper() - probe.bound;
-        if gap <= target {
+        if self.bracket.upper() - probe.bound <= target {
             self.bracket.settle(&probe, target);
             return ControlFlow::Break(Stop::Converged);
         }
-        let (inside, blur) = match &self.front {
-            Some(Front::Inside { blur, .. }) => (true, *blur),
-            _ => (false, V::Scalar::ZERO),
-        };
         if inside && self.bracket.width() <= target {
             return ControlFlow::Break(Stop::Converged);
         }
-        let last = (!inside).then_some(&probe);
+        self.take_in(&probe, limits)
+    }
+
+    /// What is no farther out than this may be rounding, of the direction or of the way.
+    #[inline]
+    fn near(&self) -> V::Scalar {
+        self.bracket.slack() * V::Scalar::from_f64(THIN)
+    }
+
+    /// Grows by the vertex that was found, if it is a new one.
+    #[inline]
+    fn take_in(&mut self, probe: &Probe<V>, limits: &Limits<V::Scalar>) -> ControlFlow<Stop> {
+        let slack = self.bracket.slack();
+        // A hull that grows around the origin comes no nearer to it; a surface that was made anew may have
+        // dents, and does.
+        let (inside, blur, floor) = match &self.front {
+            Some(Front::Inside { blur, .. }) if self.dented => (true, *blur, slack),
+            Some(Front::Inside { blur, distance, .. }) => (true, *blur, *distance - slack),
+            _ => (false, V::Scalar::ZERO, V::Scalar::NEG_INFINITY),
+        };
+        let last = (!inside).then_some(probe);
         // Farther out than rounding reaches, it is a new one, unless the axis itself is rounding, that of a
         // needle's facet or next to the origin; or it stands above a dent, which it evens out if it is
         // taken in once more.
-        let near = self.bracket.slack() * V::Scalar::from_f64(THIN) + blur;
-        let may_be_known = gap <= near || !inside || self.dented;
-        let again = usize::from(self.dented);
-        if may_be_known && self.polytope.copies(&probe.vertex) > again {
+        let near = self.bracket.upper() - probe.bound <= self.near() + blur;
+        let may_be_known = near || !inside || self.dented;
+        if may_be_known && self.polytope.copies(&probe.vertex) > usize::from(self.dented) {
             return exhausted(&mut self.bracket, limits, last);
         }
-        // A hull that grows around the origin comes no nearer to it; a surface that was made anew
-        // may have dents, and does.
-        let slack = self.bracket.slack();
-        let floor = match &self.front {
-            Some(Front::Inside { .. }) if self.dented => slack,
-            Some(Front::Inside { distance, .. }) => *distance - slack,
-            _ => V::Scalar::NEG_INFINITY,
-        };
         match self.polytope.expand(probe.vertex, floor, slack) {
             Ok(()) => {
                 self.look();
