@@ -68,6 +68,9 @@ impl<V: Vector> Bracket<V> {
     /// A bracket of polytopes counts as closed at this part of the [slack](Self::slack). For the same code.
     pub const CLOSED: f64 = CLOSED;
 
+    /// By so many EPSILON of both margins together each bound is widened besides. For the same code.
+    pub const MARGIN_SLACK: f64 = MARGIN_SLACK;
+
     /// Nothing is proved of a difference yet.
     #[inline]
     #[must_use]
@@ -260,13 +263,6 @@ impl<V: Vector> Bracket<V> {
     pub(crate) fn slack_for(reach_squared: V::Scalar) -> V::Scalar {
         let units = V::Scalar::from_f64(SLACK) * V::Scalar::EPSILON;
         units * reach_squared.sqrt() + V::Scalar::TINY
-    }
-
-    /// The same for one vertex alone.
-    #[inline]
-    pub(crate) fn slack_of<D: AnyDifference<V>>(difference: &D, vertex: &Vertex<V>) -> V::Scalar {
-        let of_ancestors = vertex.a.length_squared().max(vertex.b.length_squared());
-        Self::slack_for(difference.shift().max(of_ancestors))
     }
 
     /// The width at which the bracket counts as closed: what rounding makes of an exact answer for

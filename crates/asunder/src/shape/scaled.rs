@@ -45,14 +45,18 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
         Ok(scaled)
     }
 
-    /// The inner reach times the largest factor, or the corner of a cube around it: where a factor is small
-    /// the inner shape may be long.
+    /// The inner reach times the largest factor. Where a factor is small the inner shape may be long, and then
+    /// the corner of a cube around it is enough for points that are as they were made: others may have been
+    /// turned, and have the roundings of all their length in each coordinate.
     fn farthest(&self) -> V::Scalar {
         let factor = self.factors.largest();
         if self.is_even() {
             return self.inner.reach() * factor;
         }
         let by_factor = (self.inner.reach() + self.inner.margin()) * factor;
+        if self.inner.half_extents().is_none() && self.inner.cloud().is_none() {
+            return by_factor;
+        }
         by_factor.min(rescaled::largest(self) * V::Scalar::from_f64(V::DIM as f64).sqrt())
     }
 

@@ -8,6 +8,7 @@ mod casts;
 mod contacts;
 mod cuboids;
 mod cutoffs;
+mod detours;
 mod face_hits;
 mod facets;
 mod frames;

@@ -4,6 +4,7 @@
 use crate::answer::{Outcome, Witness};
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
+use crate::shape::Support;
 use crate::space::{Scalar, Unit, Vector};
 
 /// The surface of a shape.
@@ -32,11 +33,11 @@ pub(super) fn behind<V: Vector, D: AnyDifference<V>>(
     surface: &impl Surface<V>,
     point: V,
 ) -> Option<Outcome<V>> {
-    let (_, _, a_from_b) = difference.parts();
+    let (_, b, a_from_b) = difference.parts();
     let point = a_from_b.apply(point);
     let Nearest { signed, out, on_surface } = surface.nearest(point)?;
     let witness = Witness { a: on_surface, b: point };
-    Some(told(signed, out, witness, slack(difference, surface, point)))
+    Some(told(signed, out, witness, slack(difference, surface, point, b.reach())))
 }
 
 /// B has the surface, and A is the point.
@@ -46,24 +47,25 @@ pub(super) fn ahead<V: Vector, D: AnyDifference<V>>(
     surface: &impl Surface<V>,
     point: V,
 ) -> Option<Outcome<V>> {
-    let (_, _, a_from_b) = difference.parts();
+    let (a, _, a_from_b) = difference.parts();
     let seen = a_from_b.rotation.undo(point - a_from_b.translation);
     let Nearest { signed, out, on_surface } = surface.nearest(seen)?;
     let witness = Witness { a: point, b: a_from_b.apply(on_surface) };
     let axis = -out.rotated(&a_from_b.rotation);
-    Some(told(signed, axis, witness, slack(difference, surface, seen)))
+    Some(told(signed, axis, witness, slack(difference, surface, seen, a.reach())))
 }
 
-/// From how far out the surface and the point are.
+/// From how far out the surface and the point are, and the point was on its way (`detour`).
 #[inline(always)]
 fn slack<V: Vector, D: AnyDifference<V>>(
     difference: &D,
     surface: &impl Surface<V>,
     point: V,
+    detour: V::Scalar,
 ) -> V::Scalar {
     // In this order NaN stays NaN.
     let reach = point.length_squared().max(surface.reach_squared()).max(difference.shift());
-    Bracket::<V>::slack_for(reach)
+    Bracket::<V>::slack_for(reach.max(detour * detour))
 }
 
 #[inline(always)]

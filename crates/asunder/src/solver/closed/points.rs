@@ -2,8 +2,8 @@
 
 use crate::answer::{Outcome, Witness};
 use crate::bracket::Bracket;
-use crate::difference::{AnyDifference, Vertex};
-use crate::space::{Unit, Vector};
+use crate::difference::AnyDifference;
+use crate::space::{Scalar, Unit, Vector};
 
 #[inline]
 pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(difference: &D) -> Outcome<V> {
@@ -11,6 +11,7 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(difference: &D) -> Outcome
     let between = b - a;
     let distance = between.length();
     let axis = Unit::new(between).unwrap_or_else(|| Unit::basis(0));
-    let slack = Bracket::slack_of(difference, &Vertex::new(a, b));
+    let ends = a.length_squared().max(b.length_squared());
+    let slack = Bracket::<V>::slack_for(difference.reach_squared().max(ends));
     Outcome::at_once([distance; 2], axis, slack, Witness { a, b })
 }

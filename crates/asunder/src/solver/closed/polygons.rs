@@ -105,9 +105,15 @@ fn slack<V: Vector, D: AnyDifference<V>>(
         Sides::Point(point) => vector::<V>(*point).length_squared(),
     };
     // (|t| + |b'|)² ≤ 2 (|t|² + |b'|²)
-    let b = reach_squared(b) + difference.shift();
+    let of_b = reach_squared(b) + difference.shift();
     // In this order NaN stays NaN.
-    Bracket::<V>::slack_for((b + b).max(reach_squared(a)))
+    let reach = (of_b + of_b).max(reach_squared(a));
+    // A point may have been farther out on its way; the others are as they were made.
+    let detour = match (a, b) {
+        (Sides::Point(_), _) | (_, Sides::Point(_)) => difference.reach_squared(),
+        _ => V::Scalar::ZERO,
+    };
+    Bracket::<V>::slack_for(reach.max(detour))
 }
 
 /// By a quarter of a turn.

@@ -20,7 +20,7 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<
     let (a, b, a_from_b) = difference.parts();
     let (a, b) = (a.ends()?, b.ends()?.map(|end| a_from_b.apply(end)));
     let reach = |[from, to]: [V; 2]| from.length_squared().max(to.length_squared());
-    let slack = Bracket::<V>::slack_for(reach(a).max(reach(b)).max(difference.shift()));
+    let slack = Bracket::<V>::slack_for(difference.reach_squared().max(reach(a)).max(reach(b)));
     let witness = nearest(a, b);
     let way = witness.b - witness.a;
     let proven = |axis: Unit<V>| {

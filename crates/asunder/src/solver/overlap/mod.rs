@@ -70,7 +70,8 @@ impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
         let (apart, margin) = (self.middle.length_squared(), self.margin * self.margin);
         let units = V::Scalar::from_f64(3.0 * Bracket::<V>::SLACK) * V::Scalar::EPSILON;
         // Squares of what is tiny have lost their digits.
-        let slack = units * (self.reach + apart + margin) + V::Scalar::TINY * V::Scalar::TINY;
+        let reach = self.reach.max(self.difference.reach_squared());
+        let slack = units * (reach + apart + margin) + V::Scalar::TINY * V::Scalar::TINY;
         let gap = apart - margin;
         let clear = gap.abs() > slack && slack < V::Scalar::INFINITY;
         clear.then_some(gap < V::Scalar::ZERO)
