@@ -38,6 +38,9 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         };
         let far = |facet: &Facet<V>| distance(facet, facet.offset);
         let least = self.facets().filter_map(|facet| far(&facet)).reduce(Scalar::min)?;
+        if !(least > V::Scalar::ZERO) {
+            return None;
+        }
         // Facets of one flat face are equally far, up to rounding, which near touching may be more
         // than a part of the distance: the ray goes through one of them. Where thin facets stand in
         // for edges it may be any other.
@@ -48,6 +51,16 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let pierced = pierced.or_else(|| self.pierced(axis, at, |_| true))?;
         let weigh = |of: fn(&Vertex<V>) -> V| self.weigh(pierced.corners, &pierced.weights, of);
         Some(Witness { a: weigh(|vertex| vertex.a), b: weigh(|vertex| vertex.b) })
+    }
+
+    /// Where the ray leaves by one facet; its point nearest to the origin, if it faces away.
+    pub(crate) fn exit_by(&self, corners: Corners, axis: V) -> Witness<V> {
+        if let Some(weights) = self.weights_along(corners, axis) {
+            let weigh = |of: fn(&Vertex<V>) -> V| self.weigh(corners, &weights, of);
+            return Witness { a: weigh(|vertex| vertex.a), b: weigh(|vertex| vertex.b) };
+        }
+        let nearest = simplex::nearest(&|i: usize| self.point(corners.get(i)), V::DIM);
+        self.ancestors(&nearest, corners)
     }
 
     /// The facet among those wanted with a point nearest to where a ray along the axis should leave.

@@ -14,9 +14,13 @@ use crate::answer::{Stop, Witness};
 use crate::bracket::{Bracket, Probe, THIN};
 use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
-use crate::polytope::{Front, Polytope, Refused};
+use crate::polytope::{Corners, Front, Polytope, Refused};
 use crate::space::{Aim, Field, Scalar, Unit, Vector};
 use core::ops::ControlFlow;
+
+/// What was taken in so often, and found to lie outside once more, does no better the next time: where a facet
+/// is so thin that its axis is noise.
+const MOST_COPIES: usize = 2;
 
 /// A polytope of at most `N` vertices and what it has proved.
 #[derive(Clone, Debug)]
@@ -28,6 +32,8 @@ pub struct Growth<V: Vector, const N: usize> {
     front: Option<Front<V>>,
     /// What the upper bound was measured between, as long as it is not below 0.
     nearest: Witness<V>,
+    /// And the facet that it is the distance of, once it is.
+    proved_by: Corners,
     full: bool,
     /// The surface was made at another pose, and need not be convex.
     dented: bool,
@@ -47,6 +53,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             looked_back: false,
             front: None,
             nearest: Witness { a: V::ZERO, b: V::ZERO },
+            proved_by: Corners::NONE,
             full: false,
             dented: false,
         }
@@ -133,7 +140,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     pub(super) fn take_over<const M: usize>(&mut self, smaller: &Growth<V, M>) {
         self.clear(smaller.bracket);
         self.bracket.tighten(smaller.bracket.upper());
-        self.nearest = smaller.nearest;
+        (self.nearest, self.proved_by) = (smaller.nearest, smaller.proved_by);
         self.polytope.take_over(&smaller.polytope);
         self.looked_back = smaller.looked_back;
         self.look();
@@ -220,7 +227,9 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         // taken in once more.
         let near = self.bracket.upper() - probe.bound <= self.near() + blur;
         let may_be_known = near || !inside || self.dented;
-        if may_be_known && self.polytope.copies(&probe.vertex) > usize::from(self.dented) {
+        let again = if may_be_known { usize::from(self.dented) } else { MOST_COPIES };
+        let is_looked_for = may_be_known || self.polytope.has_lately(&probe.vertex);
+        if is_looked_for && self.polytope.copies(&probe.vertex) > again {
             return exhausted(&mut self.bracket, limits, last);
         }
         match self.polytope.expand(probe.vertex, floor, slack) {
@@ -241,7 +250,11 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     fn look(&mut self) {
         self.front = self.polytope.front(self.bracket.slack());
         match &self.front {
-            Some(Front::Inside { distance, .. }) => self.bracket.tighten(-*distance),
+            Some(Front::Inside { distance, .. }) if -*distance >= self.bracket.upper() => {}
+            Some(Front::Inside { distance, corners, .. }) => {
+                self.bracket.tighten(-*distance);
+                self.proved_by = *corners;
+            }
             Some(Front::Outside { nearest, corners, .. }) => {
                 let witness = self.polytope.ancestors(nearest, *corners);
                 self.approach(nearest.point.length(), witness);
@@ -288,11 +301,18 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     }
 
     pub(super) fn witness(&self) -> Witness<V> {
-        if self.bracket.upper() < V::Scalar::ZERO {
-            self.polytope.exit(self.bracket.axis().get()).unwrap_or(self.nearest)
-        } else {
-            self.nearest
+        let upper = self.bracket.upper();
+        if !(upper < V::Scalar::ZERO) {
+            return self.nearest;
         }
+        // The surface that proved it may have been an earlier one: the last has come to have dents, or the
+        // origin outside, as far as rounding tells.
+        let axis = self.bracket.axis().get();
+        let exit = match &self.front {
+            Some(Front::Inside { distance, .. }) if -*distance <= upper => self.polytope.exit(axis),
+            _ => None,
+        };
+        exit.unwrap_or_else(|| self.polytope.exit_by(self.proved_by, axis))
     }
 }
 

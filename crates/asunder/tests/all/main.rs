@@ -5,6 +5,7 @@
 mod apart;
 mod beyond_numbers;
 mod casts;
+mod climbed;
 mod contacts;
 mod cuboids;
 mod cutoffs;
