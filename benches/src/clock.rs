@@ -30,7 +30,8 @@ impl Rounds {
 /// Between two looks at the clock, where all pairs together take less.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Nanoseconds a query, in the best round, for each peer of each row of so many pairs. A
+/// Nanoseconds a query, in the best round, for each peer of each row of so many pairs; infinitely many for
+/// one that never answered. A
 /// round asks all peers of all rows, so that the rounds of a row are far apart in time, and a
 /// disturbance spoils few of them. `begun` hears of each round.
 #[must_use]
@@ -45,8 +46,10 @@ pub fn time(
         for ((pairs, peers), best) in rows.iter().zip(&mut best) {
             for (peer, best) in peers.iter().zip(best) {
                 let repeats = repeats(*pairs, *best, rounds.questions);
-                let each = peer.ask(repeats).as_secs_f64() / (repeats * pairs) as f64;
-                *best = best.min(each * 1e9);
+                let took = peer.ask(repeats);
+                if took < Duration::MAX {
+                    *best = best.min(took.as_secs_f64() / (repeats * pairs) as f64 * 1e9);
+                }
             }
         }
     }

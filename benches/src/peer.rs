@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 /// One way to ask one library about the pairs of a row.
 pub trait Peer {
-    /// Asks about every pair, so many times, and throws the answers away; how long that took.
+    /// Asks about every pair, so many times, and throws the answers away; how long that took, and
+    /// [`Duration::MAX`] if nobody answered.
     fn ask(&self, repeats: usize) -> Duration;
     /// What it says of pair `index`; `None` if it gives no answer, or none that can be judged. To be
     /// asked in order.

@@ -1,6 +1,7 @@
 //! Figures and book.
 
 use crate::run::{cargo, read, root, run, target, there};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -9,6 +10,10 @@ use std::path::Path;
 pub(crate) fn figures(check: bool) -> Result<(), String> {
     let (docs, idea) = (root().join("docs/figures"), root().join("crates/asunder/docs/idea.svg"));
     let to = if check { target().join("figures") } else { docs.clone() };
+    if check {
+        // What an earlier run has drawn there says nothing of this one.
+        let _ = fs::remove_dir_all(&to);
+    }
     let args = ["run", "--quiet", "-p", "asunder-trace", "--example", "figures", "--"];
     run("figures", cargo().args(args).arg(&to))?;
     let picture = ["run", "--quiet", "-p", "asunder", "--example", "picture"];
@@ -16,20 +21,21 @@ pub(crate) fn figures(check: bool) -> Result<(), String> {
     if !check {
         return fs::write(&idea, drawn).map_err(|error| format!("{}: {error}", idea.display()));
     }
-    let mut differ = Vec::new();
+    let mut differ = BTreeSet::new();
     if fs::read_to_string(&idea).unwrap_or_default() != drawn {
-        differ.push(idea.display().to_string());
+        differ.insert(idea.display().to_string());
     }
     for name in names(&to)?.into_iter().chain(names(&docs)?) {
         if fs::read(to.join(&name)).ok() != fs::read(docs.join(&name)).ok() {
-            differ.push(format!("docs/figures/{name}"));
+            let drawn = if to.join(&name).exists() { "" } else { " (no more: delete it)" };
+            differ.insert(format!("docs/figures/{name}{drawn}"));
         }
     }
-    differ.dedup();
     if differ.is_empty() {
         return Ok(());
     }
-    Err(format!("not what the solvers draw: {}; cargo xtask figures", differ.join(", ")))
+    let differ = Vec::from_iter(differ).join(", ");
+    Err(format!("not what the solvers draw: {differ}; cargo xtask figures"))
 }
 
 fn names(folder: &Path) -> Result<Vec<String>, String> {

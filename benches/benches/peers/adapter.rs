@@ -141,7 +141,7 @@ impl Setting {
 
 impl Peer for Setting {
     fn ask(&self, repeats: usize) -> Duration {
-        // An adapter that is gone took forever.
+        // An adapter may be gone.
         let nanoseconds = self.numbers("ask", repeats).first().copied();
         nanoseconds.map_or(Duration::MAX, |nanoseconds| Duration::from_secs_f64(nanoseconds * 1e-9))
     }

@@ -101,6 +101,10 @@ pub(crate) fn measure(question: &str, rows: &[(Row, Vec<Entry>)], rounds: Rounds
     let mut records = Vec::new();
     for (((row, entries), (_, peers)), times) in rows.iter().zip(&asked).zip(times) {
         for ((entry, nanoseconds), judged) in entries.iter().zip(times).zip(judge(row, peers)) {
+            if nanoseconds.is_infinite() {
+                eprintln!("{}: {} does not answer, and is left out", row.name(), entry.library);
+                continue;
+            }
             records.push(Record {
                 question: question.to_owned(),
                 row: row.name(),

@@ -179,6 +179,9 @@ fn fault(joint: &Joint, joints: &BTreeMap<String, f64>) -> Option<String> {
         Some(_) if joint.mimic.is_some() => {
             return Some(format!("joint `{name}` follows another joint; its value is not used"));
         }
+        Some(_) if joint.motion == Motion::Fixed => {
+            return Some(format!("joint `{name}` does not move; its value is not used"));
+        }
         Some(value) if !value.is_finite() => {
             return Some(format!(
                 "joint `{name}` must have a finite value, not {value}; 0 is used"

@@ -78,6 +78,6 @@ impl Fnv {
             self.eat(number.to_f64().to_bits());
         }
         self.eat(u64::from(answer.steps()));
-        self.eat(word(answer.stop()).len() as u64);
+        word(answer.stop()).bytes().for_each(|letter| self.eat(u64::from(letter)));
     }
 }

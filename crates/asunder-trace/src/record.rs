@@ -9,7 +9,7 @@ use asunder::solver::{
     Auto, Course, Epa, Gjk, Goal, Sampling, Solver, Stage as Stages, Survey, Uepa, Walk, run,
 };
 use asunder::space::{Pose, Unit};
-use asunder::{AnyDifference, Difference, Limits};
+use asunder::{AnyDifference, Bracket, Difference, Limits};
 use asunder_zoo::{BuildError, Case, Method, Target, line};
 use serde_json::Value;
 
@@ -138,7 +138,7 @@ impl<V: Target<Scalar = f64>> Recorder<V> {
         vertex: asunder::Vertex<V>,
     ) {
         let bracket = solver.bracket(state);
-        let slack = bracket.slack() + f64::EPSILON * self.margin;
+        let slack = bracket.slack() + Bracket::<V>::MARGIN_SLACK * f64::EPSILON * self.margin;
         let finite = |x: f64| x.is_finite().then_some(x);
         let outside = bracket.upper() >= 0.0 && bracket.upper().is_finite();
         let witness = solver.witness(state);

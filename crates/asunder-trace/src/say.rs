@@ -66,8 +66,8 @@ fn overflows(trace: &Trace, vertex: usize) -> bool {
 pub fn proven(lower: Option<f64>, upper: Option<f64>, size: f64) -> String {
     match (lower, upper) {
         (None, None) => "Nothing is proven yet.".to_owned(),
-        (Some(lower), None) => format!("Proven: the signed distance is at least {}.", short(lower)),
-        (None, Some(upper)) => format!("Proven: the signed distance is at most {}.", short(upper)),
+        (Some(lower), None) => format!("Proven: the signed distance is at least {}.", floor(lower)),
+        (None, Some(upper)) => format!("Proven: the signed distance is at most {}.", ceil(upper)),
         (Some(lower), Some(upper)) if upper - lower <= ROUNDING * size.max(lower.abs()) => {
             let value = if lower <= 0.0 && upper >= 0.0 { 0.0 } else { middle(lower, upper) };
             format!("Proven: the signed distance is {}, to rounding.", short(value))
@@ -79,7 +79,7 @@ pub fn proven(lower: Option<f64>, upper: Option<f64>, size: f64) -> String {
             format!("Proven: the signed distance is about {value}, between bounds {width} apart.")
         }
         (Some(lower), Some(upper)) => {
-            format!("Proven: between {} and {}.", short(lower), short(upper))
+            format!("Proven: between {} and {}.", floor(lower), ceil(upper))
         }
     }
 }
@@ -102,13 +102,13 @@ pub fn what(trace: &Trace) -> String {
         _ if is_closed(trace) && end.signed_distance < 0.0 => format!("{value} deep"),
         _ if is_closed(trace) => format!("{value} apart"),
         (Some(lower), Some(upper)) if lower > 0.0 => {
-            format!("apart, between {} and {}", short(lower), short(upper))
+            format!("apart, between {} and {}", floor(lower), ceil(upper))
         }
         (Some(lower), Some(upper)) => {
-            format!("overlapping, between {} and {} deep", short(-upper), short(-lower))
+            format!("overlapping, between {} and {} deep", floor(-upper), ceil(-lower))
         }
-        (Some(lower), None) => format!("apart, at least {}", short(lower)),
-        (None, upper) => format!("overlapping, at least {} deep", short(-upper.unwrap_or(0.0))),
+        (Some(lower), None) => format!("apart, at least {}", floor(lower)),
+        (None, upper) => format!("overlapping, at least {} deep", floor(-upper.unwrap_or(0.0))),
     }
 }
 
@@ -174,4 +174,36 @@ pub fn short(x: f64) -> String {
         _ => format!("{x:.1}"),
     };
     text.replace('-', "−")
+}
+
+/// [`short`], but for rounding down: a lower bound stays one.
+pub(crate) fn floor(x: f64) -> String {
+    let unit = last_place(x);
+    short(if unit > 0.0 { (x / unit).floor() * unit } else { x })
+}
+
+/// [`short`], but for rounding up.
+pub(crate) fn ceil(x: f64) -> String {
+    let unit = last_place(x);
+    short(if unit > 0.0 { (x / unit).ceil() * unit } else { x })
+}
+
+/// What one is worth in the last place that [`short`] tells; 0 where that is no number.
+fn last_place(x: f64) -> f64 {
+    match x.abs() {
+        0.0 => 1.0,
+        size if !(9.995e-5..999_999.95).contains(&size) => {
+            let mut unit = 1e-2;
+            while unit * 1e3 <= size {
+                unit *= 10.0;
+            }
+            while unit * 1e2 > size {
+                unit /= 10.0;
+            }
+            unit
+        }
+        size if size < 0.999_95 => 1e-4,
+        size if size < 99.9995 => 1e-3,
+        _ => 1e-1,
+    }
 }

@@ -5,13 +5,6 @@
 use asunder_trace::{Body, Differs, Stage, Touch, Trace, figures, method, say, svg};
 use asunder_zoo::{Case, Method, Sample, cases, line};
 
-fn close(x: Option<f64>, y: Option<f64>) -> bool {
-    match (x, y) {
-        (Some(x), Some(y)) => (x - y).abs() <= 1e-12 * (1.0 + x.abs()),
-        (x, y) => x == y,
-    }
-}
-
 fn check(case: &Case, method: Method) {
     let trace = Trace::record(case, method).unwrap();
     let text = serde_json::to_string(&trace).unwrap();
@@ -20,7 +13,7 @@ fn check(case: &Case, method: Method) {
     let last = trace.steps.last().unwrap();
     if method != Method::Auto {
         assert_eq!(trace.steps.len(), trace.end.steps as usize, "{text}");
-        assert!(close(last.lower, trace.end.lower) && close(last.upper, trace.end.upper), "{text}");
+        assert_eq!((last.lower, last.upper), (trace.end.lower, trace.end.upper), "{text}");
     }
     for (index, step) in trace.steps.iter().enumerate() {
         let most = trace.vertices.len();
@@ -121,6 +114,15 @@ fn rounding_is_that_of_the_size() {
     assert_eq!(
         say::proven(Some(0.123_41), Some(0.123_44), 1.0),
         "Proven: the signed distance is about 0.1234, between bounds 3e−5 apart."
+    );
+    // Never beyond what is proven.
+    assert_eq!(
+        say::proven(Some(0.936_96), None, 1.0),
+        "Proven: the signed distance is at least 0.9369."
+    );
+    assert_eq!(
+        say::proven(Some(-12.345_67), Some(0.000_012_344), 1.0),
+        "Proven: between −12.346 and 1.24e−5."
     );
     assert_eq!(
         say::proven(Some(-1e-14), Some(2e-14), 1.0),

@@ -3,7 +3,7 @@
 //! `soak [--pairs N] [--seed S] [--style STYLE] [--only INDEX]`. Ends with status 1 if an answer
 //! broke a rule, and says how to replay it; `--style` keeps to pairs of one style, of those in the
 //! table that it prints; `--only` also prints the pair as a line that `asunder query` reads. An
-//! interrupt prints what was found so far.
+//! interrupt prints what was found so far, and ends with status 130.
 
 use asunder_zoo::{Style, Summary, examine, line};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -26,6 +26,8 @@ struct Options {
 
 const USAGE: &str = "usage: soak [--pairs N] [--seed S] [--style STYLE] [--only INDEX]";
 
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
 fn main() -> ExitCode {
     let options = match options() {
         Ok(options) => options,
@@ -40,7 +42,9 @@ fn main() -> ExitCode {
     };
     say(&summary);
     if summary.violations() == 0 {
-        return ExitCode::SUCCESS;
+        // What was not looked at is not known to be right.
+        let interrupted = INTERRUPTED.load(Ordering::Relaxed);
+        return if interrupted { ExitCode::from(130) } else { ExitCode::SUCCESS };
     }
     if let Some(found) = summary.first().next() {
         say(format_args!("replay: cargo xtask soak --seed {} --only {}", found.seed, found.index));
@@ -94,7 +98,6 @@ fn one(seed: u64, index: u64) -> Summary {
 }
 
 fn many(options: &Options) -> Summary {
-    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
     // Without a handler an interrupt merely ends the program.
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
     let template = "{bar:30} {pos} of {len} pairs, {per_sec}, {eta} left";

@@ -241,7 +241,7 @@ fn table(about: &About<'_>, out: &mut dyn Write) -> io::Result<()> {
     }
     for finding in &about.clashes.findings {
         let row = about.row(finding);
-        let between = format!("{} … {}", short(finding.lower), short(finding.upper));
+        let between = format!("{} … {}", outward(finding.lower, -1.0), outward(finding.upper, 1.0));
         writeln!(
             out,
             "{:<9}  {:<NAME$}  {:<NAME$}  {:>14}  {between:>26}  {:>20}  {}",
@@ -301,6 +301,20 @@ fn short(x: f64) -> String {
         return if x == 0.0 { "0".to_owned() } else { format!("{x:.1e}") };
     }
     text
+}
+
+/// The same, rounded down or up, so that what is proven stays proven.
+fn outward(x: f64, sign: f64) -> String {
+    let text = short(x);
+    let falls_short = |told: f64| (told - x) * sign < 0.0;
+    if !text.parse().is_ok_and(falls_short) {
+        return text;
+    }
+    // By one in the last place that is told.
+    let digits = text.trim_start_matches('-').split('e').next().unwrap_or_default();
+    let places = digits.split_once('.').map_or(0, |(_, places)| places.len());
+    let power = text.split_once('e').and_then(|(_, power)| power.parse().ok()).unwrap_or(0);
+    short(x + sign * 10_f64.powi(power - places as i32))
 }
 
 /// A direction, by the name of its axis where it is one.

@@ -33,7 +33,7 @@ pub(crate) fn run(check: &Check) -> Result<ExitCode, String> {
     let begun = Instant::now();
     let options = check.options()?;
     check.only_files()?;
-    whole::distinct(&check.written())?;
+    whole::distinct(&check.scene, &check.written())?;
     let clearance = options.clearance;
     let terminal = io::stdout().is_terminal();
     let format = check.format.unwrap_or(if terminal { Format::Table } else { Format::Json });
@@ -43,6 +43,12 @@ pub(crate) fn run(check: &Check) -> Result<ExitCode, String> {
              asunder check --help).\n");
     }
     let mut scene = load(check);
+    if let Some(path) = check.svg.as_ref().filter(|_| !scene.flat) {
+        return Err(format!(
+            "{}: an SVG is drawn of layouts in the plane (dim 2) only; use --report or --glb",
+            path.display()
+        ));
+    }
     heed_patterns(check, &mut scene);
     let (clashes, took) = measure(options, &scene, begun);
     let about = list::About { scene: &scene, clashes: &clashes, clearance, took };
@@ -165,12 +171,8 @@ fn pictures(check: &Check, about: &list::About<'_>) -> Result<(), String> {
     if let Some(path) = &check.glb {
         whole::write(path, |out| picture.write_glb(out))?;
     }
-    match &check.svg {
-        Some(path) if about.scene.flat => whole::write(path, |out| picture.write_svg(out)),
-        Some(path) => Err(format!(
-            "{}: an SVG is drawn of layouts in the plane (dim 2) only; use --report or --glb",
-            path.display()
-        )),
-        None => Ok(()),
+    if let Some(path) = &check.svg {
+        whole::write(path, |out| picture.write_svg(out))?;
     }
+    Ok(())
 }

@@ -73,12 +73,16 @@ fn keep_owner(path: &Path, before: &Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_: &Path, _: &Metadata) {}
 
-/// What is written second would take the place of what was written first.
+/// What is written second would take the place of what was written first, or of what is `read`.
 ///
 /// # Errors
-/// A message that names both options.
-pub(super) fn distinct(files: &[(&str, &Path)]) -> Result<(), String> {
+/// A message that names both.
+pub(super) fn distinct(read: &[PathBuf], files: &[(&str, &Path)]) -> Result<(), String> {
     for (index, (option, path)) in files.iter().enumerate() {
+        if read.iter().any(|read| resolved(read) == resolved(path)) {
+            let path = path.display();
+            return Err(format!("{option} {path}: it is part of the scene; give another name"));
+        }
         let same = |other: &&(&str, &Path)| resolved(other.1) == resolved(path);
         if let Some((earlier, _)) = files[..index].iter().find(same) {
             let path = path.display();

@@ -72,11 +72,12 @@ fn answer_all(
         {
             return Ok(end);
         }
-        let Some((number, line)) =
-            lines.next().map_err(|error| format!("cannot read {name}: {error}"))?
-        else {
-            break;
-        };
+        let next = lines.next().map_err(|error| {
+            // The answers there are can still be told.
+            let _ = lock().finish(true);
+            format!("cannot read {name}: {error}")
+        });
+        let Some((number, line)) = next? else { break };
         let Some(reply) = reply(query, number, line) else { continue };
         if let Some(unread) = reply.unread() {
             not_all_read += 1;

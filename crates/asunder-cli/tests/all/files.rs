@@ -36,6 +36,34 @@ fn two_pictures_in_one_file_are_refused() {
     assert_eq!(fs::read_to_string(&path).unwrap(), "before");
 }
 
+/// A model's file is no place for its picture: what it was would be gone.
+#[test]
+fn a_picture_in_place_of_the_model_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plant.glb");
+    fs::write(&path, include_bytes!("../../../../examples/scenes/gear_stage.glb")).unwrap();
+    let detour = folder.path().join(".").join("plant.glb");
+    for option in ["--glb", "--report", "--svg"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_asunder"));
+        let output = command.arg("check").arg(&path).arg(option).arg(&detour).output().unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+        let message = said(&output);
+        assert!(message.contains(option) && message.contains("is part of the scene"), "{message}");
+    }
+    assert!(fs::read(&path).unwrap().starts_with(b"glTF"));
+}
+
+/// Before it is measured: that may take minutes.
+#[test]
+fn an_svg_of_a_scene_in_space_is_refused_before_anything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let (svg, report) = (folder.path().join("a.svg"), folder.path().join("a.html"));
+    let output = check(&[("--svg", &svg), ("--report", &report)]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(said(&output).contains("layouts in the plane"), "{}", said(&output));
+    assert!(!svg.exists() && !report.exists());
+}
+
 #[cfg(unix)]
 mod unix {
     use super::{check, said};

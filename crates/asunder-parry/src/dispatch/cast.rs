@@ -6,7 +6,7 @@ use super::super::parry::math::{Real, Vector};
 use super::super::parry::query::details::ShapeCastOptions;
 use super::super::parry::query::{NonlinearRigidMotion, ShapeCastHit, ShapeCastStatus};
 use super::super::shapes::{a_from_b, from_parry, motion, spin};
-use super::{Local, sound};
+use super::{Local, STEPS, sound};
 use asunder::cast::{Cast, Impact};
 use asunder::{Answer, Limits, Pair, Stop};
 
@@ -17,6 +17,11 @@ const MOST_MOMENTS: Real = 256.0;
 const TURN: Real = 0.2;
 /// Queries for one sweep: a box that spins fast, a hair above a wall, comes nearer by little each time.
 const LOOKS: u32 = 10_000;
+
+/// What the normals of hits are longer than 1 by: turned by a quaternion that rounding has left short by a unit of
+/// the last digit, they still are no shorter than 1. What a shorter one leaves of a level motion leads down, and
+/// that is a slope to an engine, on which characters stand still.
+const LONGER: Real = 1.0 + 4.0 * Real::EPSILON;
 
 /// When to look.
 #[derive(Clone, Copy)]
@@ -74,7 +79,7 @@ pub(super) fn turning(
     let step = (whole / MOMENTS).min(TURN / spin(motions)).max(whole / MOST_MOMENTS);
     let mut start = span.start;
     while start <= span.end {
-        let (time, status) = match sweep(shapes, motions, Span { start, ..span })? {
+        let (time, status) = match found(shapes, motions, Span { start, ..span })? {
             Cast::Impact(impact) if impact.time == 0.0 => {
                 let through = impact.approach * (span.end - start) > span.thickness;
                 let goes_on = leaves(&impact, 0.0) || !span.stop_at_penetration && !through;
@@ -104,15 +109,32 @@ pub(super) fn turning(
     Some(None)
 }
 
-/// From the start of a span, as if that were time 0.
+/// The next impact of a span. Where what begins in contact is not to stop, whether it does is asked first, in few
+/// steps: how deep it is takes many, at each of the moments that it is looked for again.
+fn found(
+    shapes: &(Known<'_>, Known<'_>),
+    motions: [&NonlinearRigidMotion; 2],
+    span: Span,
+) -> Option<Cast<V>> {
+    if !span.stop_at_penetration {
+        let now = sweep(shapes, motions, Span { end: span.start, ..span }, STEPS)?;
+        if matches!(now, Cast::Impact(_)) {
+            return Some(now);
+        }
+    }
+    sweep(shapes, motions, span, LOOKS)
+}
+
+/// From the start of a span, as if that were time 0, with so many queries, and steps of each.
 fn sweep(
     (a, b): &(Known<'_>, Known<'_>),
     motions: [&NonlinearRigidMotion; 2],
     span: Span,
+    most: u32,
 ) -> Option<Cast<V>> {
     let [start_a, start_b] = motions.map(|motion| a_from_b(&motion.position_at_time(span.start)));
     let [motion_a, motion_b] = motions.map(motion);
-    let limits = Limits::new(Limits::<Real>::default().tolerance(), LOOKS).ok()?;
+    let limits = Limits::new(Limits::<Real>::default().tolerance(), most).ok()?;
     let pair = Pair::new(a, b).posed(start_a?, start_b?).limits(limits);
     Some(pair.sweep(&motion_a?, &motion_b?, span.end - span.start, 0.0))
 }
@@ -142,8 +164,8 @@ fn told(
     answer: &Answer<V>,
     a_from_b: &asunder::Pose<V>,
 ) -> Option<ShapeCastHit> {
-    let Local { points: [witness1, witness2], normals: [normal1, normal2] } =
-        Local::new(answer, a_from_b)?;
+    let Local { points: [witness1, witness2], normals } = Local::new(answer, a_from_b)?;
+    let [normal1, normal2] = normals.map(|normal| normal * LONGER);
     let (subshape1, subshape2) = (0, 0);
     Some(ShapeCastHit {
         time_of_impact: time,

@@ -35,11 +35,11 @@ pub fn add_fixed(world: &mut PhysicsWorld, shape: SharedShape, pose: Pose) {
     world.colliders.insert(ColliderBuilder::new(shape).friction(0.7).position(pose));
 }
 
-/// The part of its way along x that a character makes in two seconds, on a floor whose middle is so high.
-pub fn walks(floor: SharedShape, height: f32, shape: &SharedShape, by: By) -> f32 {
+/// The part of its way along x that a character makes in two seconds, on a floor whose middle is there.
+pub fn walks(floor: SharedShape, there: Pose, shape: &SharedShape, by: By) -> f32 {
     const SPEED: f32 = 2.0;
     let (mut world, step) = (world(by), 1.0 / RATE as f32);
-    add_fixed(&mut world, floor, Pose::from_translation(Vector::Y * height));
+    add_fixed(&mut world, floor, there);
     world.step();
     let character = rapier::control::KinematicCharacterController::default();
     let (mut at, mut velocity) = (Pose::from_translation(Vector::Y), Vector::X * SPEED);

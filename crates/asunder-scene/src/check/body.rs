@@ -1,10 +1,10 @@
 //! A part made ready to be measured.
 
-use super::Options;
 use super::bounds::{Bounds, around};
 use super::convex::Convex;
 use super::surface::Surface;
 use super::welded::Welded;
+use super::{Options, Progress};
 use crate::mesh::Mesh;
 use crate::part::{Geometry, Part};
 use asunder::glam::{DVec2, DVec3};
@@ -89,12 +89,13 @@ impl<V: Dimension> Form<V> {
     }
 }
 
-/// Every part that can be made ready, in their order, and why the others cannot.
+/// Every part that can be made ready, in their order, and why the others cannot; nothing of those that were
+/// not begun when the check was stopped.
 pub(crate) fn bodies<V: Dimension>(
     parts: &[Part],
     options: &Options,
-    tick: impl Fn() + Sync,
-) -> Vec<Result<Body<V>, String>> {
+    progress: &Progress,
+) -> Vec<Option<Result<Body<V>, String>>> {
     use rayon::prelude::*;
     // Instances share what they are.
     let mut first: HashMap<*const Mesh, usize> = HashMap::new();
@@ -109,15 +110,19 @@ pub(crate) fn bodies<V: Dimension>(
             })),
         })
         .collect();
-    let meshes: Vec<Result<Arc<Form<V>>, String>> =
-        meshes.into_par_iter().map(|mesh| V::form(mesh, options).map(Arc::new)).collect();
+    let wanted = || (!progress.is_stopped()).then_some(());
+    let meshes: Vec<Option<Result<Arc<Form<V>>, String>>> = meshes
+        .into_par_iter()
+        .map(|mesh| wanted().map(|()| V::form(mesh, options).map(Arc::new)))
+        .collect();
     let body = |(part, form): (&Part, &Option<usize>)| {
-        tick();
+        wanted()?;
+        progress.tick();
         let form = match (&part.geometry, form) {
             (Geometry::Solid(kind), _) => Form::of_solid(kind).map(Arc::new),
-            (Geometry::Mesh(_), form) => meshes[form.unwrap_or(0)].clone(),
+            (Geometry::Mesh(_), form) => meshes[form.unwrap_or(0)].clone()?,
         };
-        form.and_then(|form| {
+        Some(form.and_then(|form| {
             let body = Body::new(form, V::pose(part));
             let finite = body.bounds.low.is_finite() && body.bounds.high.is_finite();
             if finite {
@@ -125,7 +130,7 @@ pub(crate) fn bodies<V: Dimension>(
             } else {
                 Err("is too large, or too far away, to be measured".into())
             }
-        })
+        }))
     };
     parts.par_iter().zip(&forms).map(body).collect()
 }

@@ -132,7 +132,7 @@ fn convex<V: Dimension>(a: &Body<V>, b: &Body<V>, cutoff: f64) -> Measured<V> {
 fn surfaces(a: &Body<DVec3>, b: &Body<DVec3>, cutoff: f64, options: &Options) -> Measured<DVec3> {
     let a_from_b = b.pose.seen_from(&a.pose);
     // All triangles of a part touch those of its double: there is nothing to be learnt from them.
-    let double = Arc::ptr_eq(&a.form, &b.form) && a.pose == b.pose;
+    let double = is_double(a, b);
     let found = if double {
         Nearest { lower: 0.0, answer: None }
     } else {
@@ -153,18 +153,29 @@ fn surfaces(a: &Body<DVec3>, b: &Body<DVec3>, cutoff: f64, options: &Options) ->
     if !apart && let Some(point) = flush::inside_both(a, b) {
         return crossing(a, b, &found, Some(point), options);
     }
+    // Where two surfaces touch, nothing proves that they do not overlap behind.
+    let both = matches!((&*a.form, &*b.form), (Form::Surface(p), Form::Surface(q)) if p.closed && q.closed);
+    let hulls = if both && !apart { hulls(a, b).lower() } else { f64::INFINITY };
     let deviation = a.form.deviation() + b.form.deviation();
     match found.answer {
         Some(answer) => {
             let measured = Measured::new(&answer, deviation, How::Triangles);
-            // Where two surfaces touch, nothing proves that they do not overlap behind.
-            let both = matches!((&*a.form, &*b.form), (Form::Surface(p), Form::Surface(q)) if p.closed && q.closed);
-            let hulls = if both && !apart { hulls(a, b).lower() } else { f64::INFINITY };
             let lower = found.lower.min(answer.lower()).min(hulls);
             Measured { lower, ..measured }.moved(&a.pose)
         }
+        None if double => {
+            // Each point of a part is one of its double.
+            let corner = a.pose.apply(a.form.hull().support(DVec3::X));
+            let witness = Witness { a: corner, b: corner };
+            Measured { lower: hulls.min(0.0), upper: 0.0, witness, ..Measured::beyond(0.0) }
+        }
         None => Measured::beyond(found.lower),
     }
+}
+
+/// Whether two parts are the same, in the same place.
+fn is_double(a: &Body<DVec3>, b: &Body<DVec3>) -> bool {
+    Arc::ptr_eq(&a.form, &b.form) && a.pose == b.pose
 }
 
 /// Parts whose surfaces cross, or that have a point inside both.

@@ -35,7 +35,7 @@ use rules::Rules;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use tree::Tree;
 
 /// What to look for, and how.
@@ -127,7 +127,7 @@ pub struct Finding {
 /// What a check found.
 #[derive(Clone, Debug, Default)]
 pub struct Clashes {
-    /// The worst first.
+    /// The deepest first, then the nearest.
     pub findings: Vec<Finding>,
     /// Parts that were looked at.
     pub parts: usize,
@@ -257,7 +257,7 @@ impl<'s> Checker<'s> {
         let bounds: Vec<Bounds<V>> = there.iter().map(|(_, body)| body.bounds).collect();
         let tree = Tree::new(&bounds);
         let reach = self.options.clearance;
-        let pairs = AtomicU64::new(0);
+        let (pairs, looked_at) = (AtomicU64::new(0), AtomicUsize::new(0));
         // In the order of the tree: what is near is still at hand.
         let around = |&item: &u32| {
             let mut found = Vec::new();
@@ -285,10 +285,11 @@ impl<'s> Checker<'s> {
                 }
             }
             progress.tick();
+            looked_at.fetch_add(1, Ordering::Relaxed);
             found
         };
         let findings = tree.order().par_iter().flat_map_iter(around).collect();
-        (findings, pairs.into_inner(), there.len())
+        (findings, pairs.into_inner(), looked_at.into_inner())
     }
 
     /// Nothing if the pair is clear. `size` is that of the larger part: the other one may be a point.
@@ -299,6 +300,8 @@ impl<'s> Checker<'s> {
             () if m.upper < 0.0 && m.signed_distance < -tolerance => Verdict::Clash,
             () if m.lower > 0.0 && m.signed_distance < clearance => Verdict::TooClose,
             () if m.lower > 0.0 => return None,
+            // Proven to overlap, and not deeper than the tolerance.
+            () if m.upper < 0.0 => Verdict::Touching,
             // Of surfaces that touch, the lower bound may be far off for other reasons.
             () if !(m.upper <= UNTOLD * size && m.lower.is_finite())
                 || (m.how == How::Convex && m.lower < -UNTOLD * size) =>
@@ -317,8 +320,8 @@ impl<'s> Checker<'s> {
 
     fn untold(&self, pair: [usize; 2]) -> Problem {
         let [a, b] = pair.map(|part| self.scene.parts[part].name.as_str());
-        let message = "how near they are cannot be told: their numbers are too large for it, or too far \
-                       from the origin";
+        let message = "how near they are cannot be told to a hundredth of their size: their numbers \
+                       are too large for it, or too far from the origin";
         Problem { place: format!("{a} and {b}"), message: message.to_owned() }
     }
 
@@ -335,11 +338,11 @@ fn ready<V: Dimension>(
     progress: &Progress,
     notes: &mut Notes,
 ) -> Vec<Option<Body<V>>> {
-    let made = bodies::<V>(&scene.parts, options, || progress.tick());
+    let made = bodies::<V>(&scene.parts, options, progress);
     let note = |part: &crate::part::Part, message| Problem { place: part.name.clone(), message };
     let mut known = HashSet::new();
-    let mut keep = |(part, body): (&crate::part::Part, Result<Body<V>, String>)| {
-        let body = body.map_err(|message| notes.problems.push(note(part, message))).ok()?;
+    let mut keep = |(part, body): (&crate::part::Part, Option<Result<Body<V>, String>>)| {
+        let body = body?.map_err(|message| notes.problems.push(note(part, message))).ok()?;
         if let Form::Surface(surface) = &*body.form
             && known.insert(Arc::as_ptr(&body.form))
         {

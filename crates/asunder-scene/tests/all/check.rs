@@ -168,6 +168,15 @@ fn an_overlap_within_the_tolerance_is_touching() {
     assert_eq!(check(at(0.985), options).findings[0].verdict, Verdict::Clash);
 }
 
+/// However large a part of the size that is.
+#[test]
+fn a_deep_overlap_within_a_large_tolerance_is_touching() {
+    let options = Options { tolerance: 0.2, ..Options::default() };
+    let at = |x| vec![part("a", cube(1.0), DVec3::ZERO), part("b", cube(1.0), DVec3::X * x)];
+    assert_eq!(check(at(0.9), options.clone()).findings[0].verdict, Verdict::Touching);
+    assert_eq!(check(at(0.75), options).findings[0].verdict, Verdict::Clash);
+}
+
 #[test]
 fn an_open_sheet_is_measured_as_what_it_is() {
     let sheet = || {
@@ -180,6 +189,30 @@ fn an_open_sheet_is_measured_as_what_it_is() {
     assert!(found.verdict == Verdict::TooClose && near(found.signed_distance, 0.1), "{found:?}");
     let found = pair(sheet(), cube(1.0), DVec3::new(0.2, 0.2, -0.4), 0.0).unwrap();
     assert_eq!(found.verdict, Verdict::Clash);
+}
+
+/// An open sheet has no inside to share, and all its points in common with its twin.
+#[test]
+fn the_same_sheet_twice_in_one_place_is_touching() {
+    let corners = vec![DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::new(1.0, 1.0, 0.5)];
+    let sheet = mesh(corners, vec![[0, 1, 2], [1, 3, 2]]);
+    let at = DVec3::new(3.0, 4.0, 5.0);
+    let twins = vec![part("a", sheet.clone(), at), part("b", sheet, at)];
+    let Finding { verdict, lower, upper, witness, .. } =
+        check(twins, Options::default()).findings[0].clone();
+    assert_eq!((verdict, lower, upper), (Verdict::Touching, 0.0, 0.0));
+    assert!(witness.a == witness.b && witness.a.distance(at) < 2.0, "{witness:?}");
+}
+
+/// Else the check would wait for all parts to be made ready.
+#[test]
+fn a_check_that_is_stopped_makes_nothing_ready() {
+    let progress = Progress::default();
+    progress.stop();
+    let scene = Scene { parts: vec![part("a", cube(1.0), DVec3::ZERO)], ..Scene::default() };
+    let found = Checker::new(&scene, Options::default(), &progress).run(&progress);
+    assert!(found.interrupted && found.problems.is_empty());
+    assert_eq!((found.parts, found.pairs), (0, 0));
 }
 
 #[test]

@@ -204,6 +204,10 @@ fn joint_values_that_are_wrong() {
     let (_folder, path) = Folder::with("t.urdf", train());
     let load = Load { joints: values([("spin", 0.0)]), ..Load::default() };
     assert!(samples::problems(&load.files(&[path])).contains("follows another joint"));
+    let (_folder, path) = Folder::with("w.urdf", train());
+    let load = Load { joints: values([("wrist", 0.5)]), ..Load::default() };
+    let problems = samples::problems(&load.files(&[path]));
+    assert!(problems.contains("joint `wrist` does not move; its value is not used"), "{problems}");
 }
 
 fn with_mesh(filename: &str) -> String {

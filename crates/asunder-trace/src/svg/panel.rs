@@ -2,7 +2,7 @@
 
 use super::{Drawing, Sight};
 use crate::body::Body;
-use crate::say::{self, short};
+use crate::say::{self, ceil, floor};
 use crate::trace::{Stage, Step, Trace};
 use asunder_zoo::Case;
 use asunder_zoo::triple::{ORIGIN, Triple, add, scale, sub};
@@ -91,8 +91,9 @@ pub fn step(trace: &Trace, case: &Case, index: usize) -> Panel {
         Stage::Sample => "sample",
     };
     let (lower, upper) = trace.proven_by(index);
-    let bound = |x: Option<f64>| x.map_or("nothing".to_owned(), short);
-    let below = [format!("at least {}", bound(lower)), format!("at most {}", bound(upper))];
+    let bound = |x: Option<f64>, told: fn(f64) -> String| x.map_or("nothing".to_owned(), told);
+    let below =
+        [format!("at least {}", bound(lower, floor)), format!("at most {}", bound(upper, ceil))];
     Panel::new(drawing, &format!("Step {}: {stage}", index + 1), [&below[0], &below[1]])
 }
 
