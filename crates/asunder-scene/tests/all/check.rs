@@ -199,7 +199,7 @@ fn the_same_sheet_twice_in_one_place_is_touching() {
     let at = DVec3::new(3.0, 4.0, 5.0);
     let twins = vec![part("a", sheet.clone(), at), part("b", sheet, at)];
     let Finding { verdict, lower, upper, witness, .. } =
-        check(twins, Options::default()).findings[0].clone();
+        check(twins, Options::default()).findings[0];
     assert_eq!((verdict, lower, upper), (Verdict::Touching, 0.0, 0.0));
     assert!(witness.a == witness.b && witness.a.distance(at) < 2.0, "{witness:?}");
 }
