@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-/// What lengths are in. Files that state a unit (glTF and URDF: metres) are converted to the
+/// What lengths are in. Files that state a unit (glTF and URDF: metres; Collada: its own) are converted to the
 /// scene's; those that state none (OBJ, STL, PLY, JSON Lines) are taken to be in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {

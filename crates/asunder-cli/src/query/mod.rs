@@ -152,3 +152,52 @@ fn stop_on_interrupt(output: &Arc<Mutex<Output>>) {
     // Without a handler an interrupt ends the program all the same.
     drop(ended);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+    use std::io::Write;
+
+    #[derive(Parser)]
+    struct Alone {
+        #[command(flatten)]
+        query: Query,
+    }
+
+    /// One pair, and then nothing can be read any more.
+    struct Failing(&'static [u8]);
+
+    impl Read for Failing {
+        fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+            if self.0.is_empty() { Err(io::ErrorKind::TimedOut.into()) } else { self.0.read(to) }
+        }
+    }
+
+    #[derive(Clone, Default)]
+    struct Kept(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Kept {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_answers_there_are_are_written_when_the_input_fails() {
+        let line =
+            br#"{"id":"x","dim":2,"a":{"type":"ball","radius":1},"b":{"type":"ball","radius":2}}"#;
+        let line: &'static [u8] = Vec::leak([line.as_slice(), b"\n"].concat());
+        let query = Alone::parse_from(["query", "pairs.jsonl"]).query;
+        let kept = Kept::default();
+        let output = Mutex::new(Output::new(Format::Json, Box::new(kept.clone())));
+        let bar = ProgressBar::hidden();
+        let done = answer_all(&query, Box::new(Failing(line)), &output, &bar, "pairs.jsonl");
+        assert!(done.is_err_and(|message| message.starts_with("cannot read pairs.jsonl")));
+        let written = kept.0.lock().unwrap_or_else(PoisonError::into_inner);
+        assert!(written.starts_with(br#"{"id":"x""#), "{}", String::from_utf8_lossy(&written));
+    }
+}

@@ -56,7 +56,7 @@ pub struct Options {
     /// Of two meshes that overlap and have more triangles together, the depth is only known to be
     /// no more than that of their hulls: looking for a shorter way out takes long.
     pub most_triangles_for_depth: usize,
-    /// Where such pieces are kept for the next time.
+    /// The folder where convex pieces of meshes are kept for the next time; `None`: nowhere.
     pub cache: Option<PathBuf>,
 }
 

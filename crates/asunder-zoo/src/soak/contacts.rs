@@ -15,7 +15,7 @@ use crate::triple::{norm, scale, sub};
 /// Contacts up to this part of the size apart are asked for.
 const PREDICTION: f64 = 0.02;
 /// Rounded edges that are nearly parallel count as resting on each other: half a degree. Faces of
-/// shapes that do not know them are found by looks tilted as much.
+/// shapes that do not know them are found by looks that are tilted by about a degree.
 const TILT: f64 = 1e-2;
 /// The deepest point may be missing, if it is deeper than a contact by no more than a patch tilted by
 /// this.

@@ -43,28 +43,30 @@ pub fn examine_sample(sample: &Sample) -> Report {
     let mut report = Report::of(sample);
     let (a, b) = (&sample.a, &sample.b);
     let (a32, b32) = (&a.rounded_to_f32(), &b.rounded_to_f32());
-    let refused = if a.dim() == 2 {
+    let asked = if a.dim() == 2 {
         ask_all::<DVec2>(a, b, Precision::F64, &mut report)
             .and_then(|()| ask_all::<Vec2>(a32, b32, Precision::F32, &mut report))
     } else {
         ask_all::<DVec3>(a, b, Precision::F64, &mut report)
             .and_then(|()| ask_all::<Vec3>(a32, b32, Precision::F32, &mut report))
     };
-    if refused.is_err() {
-        let (precision, question) = (Precision::F64, Question::Distance(Way::By(Method::Auto)));
-        let excess = f64::INFINITY;
+    if let Err(precision) = asked {
+        let (question, excess) = (Question::Distance(Way::By(Method::Auto)), f64::INFINITY);
         report.violations.push(Violation { precision, question, rule: Rule::Refused, excess });
     }
     report
 }
 
+/// # Errors
+/// The precision, if a shape is refused in it.
 fn ask_all<V: Target>(
     a: &Solid,
     b: &Solid,
     precision: Precision,
     report: &mut Report,
-) -> Result<(), BuildError> {
-    let (built_a, built_b) = (a.build::<V>()?, b.build::<V>()?);
+) -> Result<(), Precision> {
+    let refused = |_: BuildError| precision;
+    let (built_a, built_b) = (a.build::<V>().map_err(refused)?, b.build::<V>().map_err(refused)?);
     let exam = Exam::new(a, b, precision);
     let given = Way::ALL.map(|way| Given::new(way, &ask(way, &built_a, &built_b)));
     let overlap = pair(&built_a, &built_b).overlap();
