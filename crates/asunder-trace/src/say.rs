@@ -193,12 +193,12 @@ fn last_place(x: f64) -> f64 {
     match x.abs() {
         0.0 => 1.0,
         size if !(9.995e-5..999_999.95).contains(&size) => {
-            let mut unit = 1e-2;
+            let mut unit = 1.0;
             while unit * 1e3 <= size {
                 unit *= 10.0;
             }
             while unit * 1e2 > size {
-                unit /= 10.0;
+                unit *= 0.1;
             }
             unit
         }

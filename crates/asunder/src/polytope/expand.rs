@@ -36,7 +36,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 
     /// In the plane, every vertex is a corner of the difference, so an apex sees one edge; any other
     /// that it seems to see, it is level with. Replaces that edge by two.
-    #[inline]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
     fn split_edge(&mut self, apex: V, floor: V::Scalar, slack: V::Scalar) -> Result<(), Refused> {
         let (mut edge, mut highest) = (0, V::Scalar::ZERO);
         for (index, facet) in self.facets().enumerate() {

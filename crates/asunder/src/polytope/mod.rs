@@ -180,7 +180,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     #[inline]
     pub(crate) fn has_lately(&self, vertex: &Vertex<V>) -> bool {
         const LATELY: usize = 4;
-        self.vertices().iter().rev().take(LATELY).any(|known| known.p == vertex.p)
+        let known = self.vertices();
+        known[known.len().saturating_sub(LATELY)..].iter().any(|known| known.p == vertex.p)
     }
 
     /// How many of the surface's vertices lie where this one does.

@@ -49,18 +49,20 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let at = axis * least;
         let pierced = self.pierced(axis, at, level).filter(|pierced| self.is_clear(pierced));
         let pierced = pierced.or_else(|| self.pierced(axis, at, |_| true))?;
-        let weigh = |of: fn(&Vertex<V>) -> V| self.weigh(pierced.corners, &pierced.weights, of);
-        Some(Witness { a: weigh(|vertex| vertex.a), b: weigh(|vertex| vertex.b) })
+        Some(self.witness_at(pierced.corners, &pierced.weights))
     }
 
-    /// Where the ray leaves by one facet; its point nearest to the origin, if it faces away.
-    pub(crate) fn exit_by(&self, corners: Corners, axis: V) -> Witness<V> {
-        if let Some(weights) = self.weights_along(corners, axis) {
-            let weigh = |of: fn(&Vertex<V>) -> V| self.weigh(corners, &weights, of);
-            return Witness { a: weigh(|vertex| vertex.a), b: weigh(|vertex| vertex.b) };
-        }
-        let nearest = simplex::nearest(&|i: usize| self.point(corners.get(i)), V::DIM);
-        self.ancestors(&nearest, corners)
+    /// Where the ray leaves by one facet, unless that faces away.
+    pub(crate) fn exit_by(&self, corners: Corners, axis: V) -> Option<Witness<V>> {
+        Some(self.witness_at(corners, &self.weights_along(corners, axis)?))
+    }
+
+    fn witness_at(&self, corners: Corners, weights: &V::Corners<V::Scalar>) -> Witness<V> {
+        let nothing = Witness { a: V::ZERO, b: V::ZERO };
+        weights.as_ref().iter().enumerate().fold(nothing, |sum, (i, &weight)| {
+            let Vertex { a, b, .. } = self.vertices[usize::from(corners.get(i))];
+            Witness { a: sum.a + a * weight, b: sum.b + b * weight }
+        })
     }
 
     /// The facet among those wanted with a point nearest to where a ray along the axis should leave.
@@ -69,7 +71,7 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let mut best: Option<Pierced<V>> = None;
         for Facet { corners, .. } in self.facets().filter(|facet| wanted(facet)) {
             let Some(weights) = self.weights_along(corners, axis) else { continue };
-            let miss = (self.weigh(corners, &weights, |vertex| vertex.p) - at).length_squared();
+            let miss = (self.place(corners, &weights) - at).length_squared();
             if best.as_ref().is_none_or(|best| miss < best.miss) {
                 best = Some(Pierced { corners, weights, miss });
             }
@@ -85,23 +87,19 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         pierced.miss <= size * rounded * rounded
     }
 
-    #[inline]
-    fn weigh(
-        &self,
-        corners: Corners,
-        weights: &V::Corners<V::Scalar>,
-        of: fn(&Vertex<V>) -> V,
-    ) -> V {
-        weights.as_ref().iter().enumerate().fold(V::ZERO, |sum, (i, &weight)| {
-            sum + of(&self.vertices[usize::from(corners.get(i))]) * weight
-        })
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    fn place(&self, corners: Corners, weights: &V::Corners<V::Scalar>) -> V {
+        let weights = weights.as_ref().iter().enumerate();
+        weights.fold(V::ZERO, |sum, (i, &weight)| sum + self.point(corners.get(i)) * weight)
     }
 
     /// Weights, none negative and summing to 1, of the point where a ray from the origin along
     /// `axis` meets the plane of a facet, or of one of its points if it does not meet the facet;
     /// `None` if it faces away. Like those of the foot (see simplex.rs), with the axis in the place
     /// of the normal.
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn weights_along(&self, corners: Corners, axis: V) -> Option<V::Corners<V::Scalar>> {
         let weights = V::corners(|i| {
             let point = |k| if k == i { V::ZERO } else { self.point(corners.get(k)) };

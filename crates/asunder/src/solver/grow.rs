@@ -312,7 +312,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             Some(Front::Inside { distance, .. }) if -*distance <= upper => self.polytope.exit(axis),
             _ => None,
         };
-        exit.unwrap_or_else(|| self.polytope.exit_by(self.proved_by, axis))
+        exit.or_else(|| self.polytope.exit_by(self.proved_by, axis)).unwrap_or(self.nearest)
     }
 }
 
