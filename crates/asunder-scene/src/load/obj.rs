@@ -218,7 +218,8 @@ fn soup(vertices: &[DVec3], group: Group) -> Result<Soup, String> {
         face.clear();
         for corner in corners {
             let Some(vertex) = vertices.get(*corner as usize) else {
-                let (number, count) = (corner + 1, vertices.len());
+                // The last number that a corner may have leads to one more than it can hold.
+                let (number, count) = (u64::from(*corner) + 1, vertices.len());
                 return Err(format!("the face in line {line} names vertex {number}, of {count}"));
             };
             if !vertex.is_finite() {

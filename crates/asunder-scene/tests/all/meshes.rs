@@ -73,6 +73,11 @@ fn obj_polygons_are_cut_inside() {
 }
 
 #[test]
+fn obj_numbers_of_vertices_are_told_as_they_are_written() {
+    refused(&load("a.obj", obj() + "f 4294967296 1 2\n"), "names vertex 4294967296, of 4");
+}
+
+#[test]
 fn one_bad_obj_part_does_not_lose_the_other() {
     let text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 nan 0\no good\nf 1 2 3\no far\nf 1 2 9\no bad\n\
                 f 1 2 x\no nan\nf 1 2 4\no zero\nf 0 1 2\n";
