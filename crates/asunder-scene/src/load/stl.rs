@@ -6,6 +6,7 @@
 use super::soup::{Model, Piece, Soup};
 use super::text::{lines, unmarked};
 use asunder::glam::DVec3;
+use std::iter::Peekable;
 
 const HEADER: usize = 84;
 const TRIANGLE: usize = 50;
@@ -95,6 +96,8 @@ struct Solid {
     name: String,
     soup: Soup,
     corners: Vec<DVec3>,
+    /// The first that is wrong with it: what follows is passed over up to the next solid.
+    fault: Option<String>,
 }
 
 fn text(bytes: &[u8]) -> Result<Vec<Piece>, String> {
@@ -118,29 +121,24 @@ fn text(bytes: &[u8]) -> Result<Vec<Piece>, String> {
             let Some(solid) = solid else {
                 return Err(format!("line {line} is outside of a solid: {}", short(&text)));
             };
-            match word.as_str() {
-                // The corners tell the normal better.
-                "facet" => while words.next_if(|word| !is_keyword(word)).is_some() {},
-                "outer" => drop(words.next_if(|word| word.eq_ignore_ascii_case("loop"))),
-                "vertex" => solid.corners.push(vertex(&text, words.by_ref().take(3), line)?),
-                "endloop" => solid.close(line)?,
-                "endfacet" => solid.is_closed(line)?,
-                "endsolid" => {
-                    solid.is_closed(line)?;
-                    words.by_ref().for_each(drop);
-                    open = false;
-                }
-                _ => return Err(format!("line {line} is no STL: {}", short(&text))),
+            open = word != "endsolid";
+            if solid.fault.is_none() {
+                solid.fault = solid.word(&word, &mut words, &text, line).err();
+            }
+            if !open {
+                words.by_ref().for_each(drop);
             }
         }
     }
-    if open {
-        return Err(format!("is cut off: `endsolid` is missing after line {last}"));
+    if let Some(solid) = solids.last_mut().filter(|_| open) {
+        let cut = || format!("is cut off: `endsolid` is missing after line {last}");
+        solid.fault.get_or_insert_with(cut);
     }
     // One solid is the file; its name is mostly that of the program that wrote it.
     let named = solids.len() > 1;
     let name = |solid: &Solid| Some(solid.name.clone()).filter(|name| named && !name.is_empty());
-    Ok(solids.into_iter().map(|s| Piece { name: name(&s), soup: Ok(s.soup) }).collect())
+    let piece = |solid: Solid| Piece { name: name(&solid), soup: solid.soup() };
+    Ok(solids.into_iter().map(piece).collect())
 }
 
 /// Whether what is known of a facet's normal ends here.
@@ -162,6 +160,30 @@ fn vertex<'a>(
 }
 
 impl Solid {
+    /// Heeds a word, and those that belong to it.
+    fn word<'a>(
+        &mut self,
+        word: &str,
+        words: &mut Peekable<impl Iterator<Item = &'a str>>,
+        text: &str,
+        line: usize,
+    ) -> Result<(), String> {
+        match word {
+            // The corners tell the normal better.
+            "facet" => while words.next_if(|word| !is_keyword(word)).is_some() {},
+            "outer" => drop(words.next_if(|word| word.eq_ignore_ascii_case("loop"))),
+            "vertex" => self.corners.push(vertex(text, words.take(3), line)?),
+            "endloop" => self.close(line)?,
+            "endfacet" | "endsolid" => self.is_closed(line)?,
+            _ => return Err(format!("line {line} is no STL: {}", short(text))),
+        }
+        Ok(())
+    }
+
+    fn soup(self) -> Result<Soup, String> {
+        self.fault.map_or(Ok(self.soup), Err)
+    }
+
     fn close(&mut self, line: usize) -> Result<(), String> {
         if self.corners.len() != 3 {
             let corners = self.corners.len();

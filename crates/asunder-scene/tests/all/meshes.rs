@@ -115,6 +115,24 @@ fn stl_with_several_solids_has_several_parts() {
 }
 
 #[test]
+fn one_bad_stl_solid_does_not_lose_the_others() {
+    let named = |name: &str| stl_text().replace("made by hand", name);
+    let bad = named("bad").replacen("0 1\r", "0 q\r", 1).replacen("loop", "noose", 3);
+    let said = |text: String, parts: usize, words: &str| {
+        let scene = load("a.stl", text);
+        let names: Vec<&str> = scene.parts.iter().map(|part| part.name.as_str()).collect();
+        assert_eq!(names, ["first", "last"][..parts]);
+        assert_eq!(scene.problems.len(), 1, "{}", problems(&scene));
+        assert!(problems(&scene).contains(words), "{}", problems(&scene));
+    };
+    said(named("first") + &bad + &named("last"), 2, "a.stl/bad: line ");
+    let cut = &bad.replace("endsolid\n", "");
+    said(named("first") + cut + &named("last"), 2, "a.stl/bad: line ");
+    let cut = &named("bad").replace("endsolid\n", "");
+    said(named("first") + cut, 1, "a.stl/bad: is cut off");
+}
+
+#[test]
 fn stl_that_is_wrong() {
     let good = stl_binary("");
     refused(
