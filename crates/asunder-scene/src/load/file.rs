@@ -33,7 +33,7 @@ impl File {
         // It may grow meanwhile.
         file.take(most.saturating_add(1)).read_to_end(&mut bytes).map_err(unreadable)?;
         if bytes.len() as u64 > most {
-            return Err(format!("has more than {most} bytes, which is the limit; raise it"));
+            return Err(format!("has more than {most} bytes, which is the limit; split it"));
         }
         if bytes.is_empty() {
             return Err("is empty".to_owned());

@@ -131,7 +131,7 @@ impl<'a> Intake<'a> {
             let had = self.triangles;
             return Err(format!(
                 "has {triangles} triangles, and {had} are read already: the limit is {most} in \
-                 all; raise it or leave parts out"
+                 all; leave parts out or simplify them"
             ));
         }
         self.triangles += triangles;
@@ -174,7 +174,7 @@ impl<'a> Intake<'a> {
     fn admit(&self, pose: &Pose<DVec3>, dim: usize) -> Result<(), String> {
         let most = self.load.limits.parts;
         if self.scene.parts.len() >= most {
-            return Err(format!("is one too many: the limit is {most} parts; raise it"));
+            return Err(format!("is one too many: the limit is {most} parts; leave others out"));
         }
         if !self.scene.parts.is_empty() && self.scene.flat != (dim == 2) {
             let (here, others) = if dim == 2 { (2, 3) } else { (3, 2) };

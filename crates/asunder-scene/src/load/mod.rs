@@ -55,7 +55,8 @@ pub struct Load {
     /// them it looks in those of `ROS_PACKAGE_PATH`, in `share` of those of `AMENT_PREFIX_PATH`, and
     /// upwards from the robot's own folder.
     pub packages: Vec<PathBuf>,
-    /// More than this is refused.
+    /// More than this is refused. Messages say what to leave out or to split; programs of one's own
+    /// may allow more.
     pub limits: Limits,
 }
 

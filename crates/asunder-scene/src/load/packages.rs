@@ -53,7 +53,7 @@ fn find(package: &str, path: &str, folder: &Path, packages: &[PathBuf]) -> Resul
         }
         None => format!(
             "mesh package://{package}/{path}: no package `{package}` was found above the robot's \
-             file; add the folder that holds it to the package folders"
+             file; give the folder that holds it with --package"
         ),
     })
 }

@@ -398,9 +398,9 @@ fn limits_hold() {
     let limits = Limits::default();
     let scene = with(Limits { triangles: 4, ..limits });
     assert_eq!(scene.parts.len(), 1);
-    assert!(problems(&scene).contains("the limit is 4 in all"));
+    assert!(problems(&scene).contains("the limit is 4 in all; leave parts out"));
     let scene = with(Limits { parts: 1, ..limits });
     assert_eq!(scene.parts.len(), 1);
-    assert!(problems(&scene).contains("the limit is 1 parts"));
-    refused(&with(Limits { bytes: 10, ..limits }), "more than 10 bytes");
+    assert!(problems(&scene).contains("the limit is 1 parts; leave others out"));
+    refused(&with(Limits { bytes: 10, ..limits }), "more than 10 bytes, which is the limit; split");
 }

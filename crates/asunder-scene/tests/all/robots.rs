@@ -259,7 +259,7 @@ fn meshes_are_found_scaled_and_mirrored() {
     assert_eq!(gone.parts.len(), 1);
     assert!(problems(&gone).contains("r.urdf/r/a: mesh package://shapes/meshes/gone.stl"));
     let gone = read("package://nowhere/gone.stl", vec![]);
-    assert!(problems(&gone).contains("no package `nowhere` was found"), "{}", problems(&gone));
+    assert!(problems(&gone).contains("holds it with --package"), "{}", problems(&gone));
     let gone = read("gone.stl", vec![]);
     assert!(problems(&gone).contains("r.urdf/r/a: mesh gone.stl: there is no such file"));
     let web = read("https://a.b/c.stl", vec![]);

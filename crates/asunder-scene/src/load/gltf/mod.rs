@@ -276,6 +276,6 @@ impl Meshes<'_> {
         } else {
             format!("has {zeros} positions without bytes")
         };
-        Err(format!("{what}; such take more than {most} bytes, which is the limit; raise it"))
+        Err(format!("{what}; such take more than {most} bytes, which is the limit; split the file"))
     }
 }
