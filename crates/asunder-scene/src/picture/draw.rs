@@ -2,12 +2,16 @@
 //!
 //! Meshes are drawn as they are. A shape in closed form is drawn as the hull of its vertices, or of
 //! what it shows in directions all around its y axis, about which cylinders and cones turn.
+//!
+//! What is drawn is about its own middle, since positions are in single precision: files of meshes
+//! have a part's place in its vertices, and at 5000 km the step from a number to the next is 0.5 m.
 
 use super::{Body, Drawn, Picture, Up};
 use crate::check::Clashes;
 use crate::mesh::Mesh;
 use crate::part::{Geometry, Part};
 use crate::scene::Scene;
+use asunder::Pose;
 use asunder::glam::{DVec2, DVec3};
 use asunder::quickhull::Quickhull;
 use asunder_zoo::Kind;
@@ -26,10 +30,10 @@ impl Picture {
     #[must_use]
     pub fn of(scene: &Scene, clashes: &Clashes, title: &str) -> Self {
         let mut drawn = DrawnOnce::default();
-        let body = |part: &Part| Body {
-            name: part.name.clone(),
-            mesh: drawn.place_of(&part.geometry, scene.flat),
-            pose: part.pose,
+        let body = |part: &Part| {
+            let (mesh, middle) = drawn.place_of(&part.geometry, scene.flat);
+            let pose = part.pose.compose(&Pose::at(middle));
+            Body { name: part.name.clone(), mesh, pose }
         };
         let bodies = scene.parts.iter().map(body).collect();
         Self {
@@ -51,29 +55,41 @@ impl Picture {
 #[derive(Default)]
 struct DrawnOnce {
     meshes: Vec<Drawn>,
-    places: HashMap<*const Mesh, usize>,
+    places: HashMap<*const Mesh, (usize, DVec3)>,
 }
 
 impl DrawnOnce {
-    fn place_of(&mut self, geometry: &Geometry, flat: bool) -> usize {
-        let drawn = match geometry {
+    /// The place of what is drawn, and its middle in the frame of the part.
+    fn place_of(&mut self, geometry: &Geometry, flat: bool) -> (usize, DVec3) {
+        let place = self.meshes.len();
+        let (drawn, middle) = match geometry {
             Geometry::Mesh(mesh) => {
                 let key = std::sync::Arc::as_ptr(mesh);
-                if let Some(place) = self.places.get(&key) {
-                    return *place;
+                if let Some(known) = self.places.get(&key) {
+                    return *known;
                 }
-                self.places.insert(key, self.meshes.len());
-                Drawn::Triangles {
-                    positions: mesh.vertices().iter().map(|v| v.as_vec3().to_array()).collect(),
-                    triangles: mesh.triangles().to_vec(),
-                }
+                let (drawn, middle) = about_middle(mesh.vertices(), mesh.triangles());
+                self.places.insert(key, (place, middle));
+                (drawn, middle)
             }
-            Geometry::Solid(kind) if flat => Drawn::Outline(outline(kind)),
+            // Its numbers stay in double precision.
+            Geometry::Solid(kind) if flat => (Drawn::Outline(outline(kind)), DVec3::ZERO),
             Geometry::Solid(kind) => solid(kind),
         };
         self.meshes.push(drawn);
-        self.meshes.len() - 1
+        (place, middle)
     }
+}
+
+/// Triangles about the middle of their vertices, and that middle.
+fn about_middle(vertices: &[DVec3], triangles: &[[u32; 3]]) -> (Drawn, DVec3) {
+    let all = vertices.iter().copied();
+    let low = all.clone().reduce(|p, q| p.min(q)).unwrap_or_default();
+    let high = all.clone().reduce(|p, q| p.max(q)).unwrap_or_default();
+    // Halves first: the sum may be no number.
+    let middle = low * 0.5 + high * 0.5;
+    let positions = all.map(|vertex| (vertex - middle).as_vec3().to_array()).collect();
+    (Drawn::Triangles { positions, triangles: triangles.to_vec() }, middle)
 }
 
 /// Vertices of a sharp polytope; of anything else, what it shows in many directions.
@@ -84,7 +100,7 @@ fn points(kind: &Kind, dim: usize, directions: impl Iterator<Item = DVec3>) -> V
     }
 }
 
-fn solid(kind: &Kind) -> Drawn {
+fn solid(kind: &Kind) -> (Drawn, DVec3) {
     let angle = |step: usize, of: usize, whole: f64| (whole * step as f64 / of as f64).sin_cos();
     let directions = (0..=FROM_POLE_TO_POLE).flat_map(|row| {
         let (out, up) = angle(row, FROM_POLE_TO_POLE, PI);
@@ -94,13 +110,9 @@ fn solid(kind: &Kind) -> Drawn {
         })
     });
     let hull = Quickhull::default().flat_too().hull(&points(kind, 3, directions));
-    let (positions, triangles) = match &hull {
-        Ok(hull) => (hull.vertices(), hull.facets()),
-        Err(_) => Default::default(),
-    };
-    Drawn::Triangles {
-        positions: positions.iter().map(|v| v.as_vec3().to_array()).collect(),
-        triangles: triangles.to_vec(),
+    match &hull {
+        Ok(hull) => about_middle(hull.vertices(), hull.facets()),
+        Err(_) => about_middle(&[], &[]),
     }
 }
 

@@ -1,9 +1,10 @@
 //! The writers of a picture: what they write is valid, whole, and harmless.
 
 use crate::sample::{layout, machine, mark};
+use crate::samples::{CORNERS, load, obj};
 use asunder::Pose;
 use asunder::glam::{DVec3, dvec3};
-use asunder_scene::{Body, Drawn, Picture, Problem, Up, Verdict};
+use asunder_scene::{Body, Checker, Drawn, Options, Picture, Problem, Progress, Up, Verdict};
 use gltf::Semantic;
 
 const HOSTILE: &str = "</script><b onclick='x'>&\"{{data}}\u{1}";
@@ -153,6 +154,30 @@ fn a_glb_is_in_metres_with_y_up() {
     assert!(place(&glb(&picture), motor).distance(dvec3(0.0635, 0.084, 0.0)) < 1e-7);
     picture.up = Up::Y;
     assert!(place(&glb(&picture), motor).distance(dvec3(0.0635, 0.0, 0.084)) < 1e-7);
+}
+
+#[test]
+fn far_coordinates_are_drawn_as_exactly_as_near_ones() {
+    let far = dvec3(5_000_000.25, -4_000_000.125, 3.5);
+    let corners = CORNERS.map(|corner| far + DVec3::from_array(corner.map(f64::from)));
+    let vertices = corners.map(|v| format!("v {} {} {}\n", v.x, v.y, v.z)).concat();
+    let faces: String =
+        obj().lines().filter(|l| l.starts_with('f')).map(|l| l.to_owned() + "\n").collect();
+    let hull = r#"{"name":"hull","dim":3,"shape":{"type":"hull","points":["#;
+    let points = corners.map(|v| format!("[{},{},{}]", v.x, v.y, v.z)).join(",");
+    let scenes =
+        [load("far.obj", vertices + &faces), load("far.jsonl", format!("{hull}{points}]}}}}"))];
+    let progress = Progress::default();
+    for scene in scenes {
+        let clashes = Checker::new(&scene, Options::default(), &progress).run(&progress);
+        let picture = Picture::of(&scene, &clashes, "far");
+        let Drawn::Triangles { positions, .. } = &picture.meshes[0] else { panic!("in space") };
+        let pose = picture.bodies[0].pose;
+        for corner in corners {
+            let near = |p: &[f32; 3]| pose.apply(DVec3::from_array(p.map(f64::from)));
+            assert!(positions.iter().any(|p| near(p).distance(corner) < 1e-6), "{positions:?}");
+        }
+    }
 }
 
 #[test]
