@@ -4,6 +4,7 @@
 
 mod check;
 mod chromium;
+mod collada;
 mod gltf;
 mod hostile;
 mod meshes;

@@ -94,15 +94,17 @@ fn layout(faces: Node<'_, '_>) -> Result<(usize, usize), String> {
 }
 
 fn add_faces(soup: &mut Soup, faces: Node<'_, '_>, rows: &[Vec<u32>]) -> Result<(), String> {
-    let (kind, line) = (faces.tag_name().name(), xml::line(faces));
+    // Lines are counted from the begin of the file, which takes too long for what is not told.
+    let line = || xml::line(faces);
     let mut found = 0;
     for row in rows {
         let added = add_row(soup, faces, row);
-        found += added.map_err(|fault| format!("a face {fault} (line {line})"))?;
+        found += added.map_err(|fault| format!("a face {fault} (line {})", line()))?;
     }
     // What is cut off would be missing without a word.
     let said = xml::number_or(faces, "count", found as f64)?;
     if said != found as f64 {
+        let (kind, line) = (faces.tag_name().name(), line());
         return Err(format!(
             "has <{kind} count=\"{said}\">, but {found} of them; save it again (line {line})"
         ));
