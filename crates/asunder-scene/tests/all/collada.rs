@@ -1,7 +1,64 @@
 //! Collada: nodes that are wrong, and what small files may not ask for.
 
 use crate::samples::*;
+use asunder_scene::Scene;
 use std::time::{Duration, Instant};
+
+/// The sample with a change.
+fn changed(from: &str, to: &str) -> Scene {
+    assert!(dae().contains(from));
+    load("a.dae", dae().replacen(from, to, 1))
+}
+
+/// These parts were read, and one problem told, unless there are no words for it.
+#[track_caller]
+fn left(scene: &Scene, names: &[&str], words: &str) {
+    let read: Vec<&str> = scene.parts.iter().map(|part| part.name.as_str()).collect();
+    let problems = problems(scene);
+    assert_eq!(read, names, "{problems}");
+    assert_eq!(scene.problems.len(), usize::from(!words.is_empty()), "{problems}");
+    assert!(problems.contains(words), "{problems}");
+}
+
+#[test]
+fn collada_that_is_wrong() {
+    refused(&changed("</COLLADA>", ""), "is no XML");
+    refused(&changed("meter=\"0.0254\"", "meter=\"big\""), "must be a finite number");
+    refused(&changed("url=\"#s\"", "url=\"#q\""), "names #q, which is not in it (line 15)");
+    let each = changed("<vcount>3 3 3 3", "<vcount>3 3 3 4");
+    assert!(problems(&each).contains("a.dae/one: a face has fewer corners"), "{}", problems(&each));
+    let hole = changed("<vcount>", "<ph/><vcount>");
+    assert!(problems(&hole).contains("has a face with holes"), "{}", problems(&hole));
+    let geometry = "<instance_geometry url=\"#g\"/>";
+    let cycle = changed(geometry, &format!("{geometry}<instance_node url=\"#one\"/>"));
+    refused(&cycle, "64 deep");
+}
+
+#[test]
+fn one_bad_node_does_not_lose_the_others() {
+    let away = "names #q, which is not in it (line 12)";
+    left(&changed("url=\"#g\"", "url=\"#q\""), &["two/three"], &format!("a.dae/one: {away}"));
+    let node = changed("<instance_geometry url=\"#g\"/>", "<instance_node url=\"#q\"/>");
+    left(&node, &["two/three"], &format!("a.dae/one: {away}"));
+    let short = changed("<translate>0 0 5", "<translate>0 5");
+    left(&short, &["one"], "a.dae/two: has a <translate> of 2 numbers instead of 3");
+    let looks = changed("<scale>2 2 2</scale>", "<lookat>0 0 1 0 0 0 0 1 0</lookat>");
+    left(&looks, &["one"], "a.dae/two/three: moves a node by <lookat>, which is not read");
+}
+
+#[test]
+fn a_bad_node_without_geometry_is_no_problem() {
+    let camera = "<node id=\"camera\"><lookat>0 0 1 0 0 0 0 1 0</lookat>\
+                  <instance_camera url=\"#c\"/><node id=\"light\"/></node>";
+    let with = |camera: &str| changed("<node id=\"one\">", &format!("{camera}<node id=\"one\">"));
+    left(&with(camera), &["one", "two/three"], "");
+    let stands_for = |id: &str| {
+        let instance = format!("<instance_node url=\"#{id}\"/></node>");
+        with(&camera.replace("<node id=\"light\"/></node>", &instance))
+    };
+    left(&stands_for("two"), &["one", "two/three"], "a.dae/camera: moves a node by <lookat>");
+    left(&stands_for("camera"), &["one", "two/three"], "");
+}
 
 #[test]
 fn groups_of_faces_take_no_time_with_the_square_of_the_file() {

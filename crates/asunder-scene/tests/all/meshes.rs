@@ -204,24 +204,6 @@ fn collada_uses_are_parts() {
 }
 
 #[test]
-fn collada_that_is_wrong() {
-    let text = |from: &str, to: &str| {
-        assert!(dae().contains(from));
-        load("a.dae", dae().replacen(from, to, 1))
-    };
-    refused(&text("</COLLADA>", ""), "is no XML");
-    refused(&text("url=\"#g\"", "url=\"#q\""), "names #q, which is not in it (line 12)");
-    refused(&text("meter=\"0.0254\"", "meter=\"big\""), "must be a finite number");
-    refused(&text("<translate>0 0 5", "<translate>0 5"), "2 numbers instead of 3");
-    let each = text("<vcount>3 3 3 3", "<vcount>3 3 3 4");
-    assert!(problems(&each).contains("a.dae/one: a face has fewer corners"), "{}", problems(&each));
-    let hole = text("<vcount>", "<ph/><vcount>");
-    assert!(problems(&hole).contains("has a face with holes"), "{}", problems(&hole));
-    let cycle = text("<instance_geometry url=\"#g\"/>", "<instance_node url=\"#one\"/>");
-    refused(&cycle, "64 deep");
-}
-
-#[test]
 fn obj_spells_faces_in_two_ways() {
     is_tetrahedron("old.obj", obj().replace("\nf ", "\nfo "));
 }

@@ -2,7 +2,8 @@
 //!
 //! 1. A geometry's positions are an array behind `vertices` behind the input `VERTEX`.
 //! 2. The scene's nodes are walked from its root, and every use of a geometry becomes a piece, with
-//!    the nodes' motions in its vertices.
+//!    the nodes' motions in its vertices. What is wrong with a node takes that and what is below it
+//!    away, and nothing else.
 //!
 //! Lengths are brought from the file's `<unit>` to the scene's. Its `<up_axis>` is not followed, as
 //! elsewhere in robotics: coordinates mean what they are. Files that are put together and differ in
@@ -17,10 +18,14 @@ use super::xml::{self, Document, Node, child};
 use crate::unit::Unit;
 use asunder::glam::{DAffine3, DMat4, DQuat, DVec3};
 use geometry::numbers;
-use std::collections::HashMap;
+use roxmltree::NodeId;
+use std::collections::{HashMap, HashSet};
 
 /// Nodes within nodes, and nodes that stand for other nodes.
 const DEEPEST: usize = 64;
+
+/// Nodes that cannot be read. To tell the line of one, all before it are counted.
+const MOST_FAULTS: usize = 1000;
 
 /// The uses of geometries, within the limits.
 ///
@@ -46,7 +51,16 @@ pub(super) fn read(bytes: &[u8], unit: Unit, limits: Limits) -> Result<Model, St
         _ => None,
     };
     let (soups, model) = (HashMap::new(), Model { up, ..Model::default() });
-    let mut reader = Reader { ids: ids(&document), soups, model, triangles: 0, limits };
+    let ids = ids(&document);
+    let mut reader = Reader {
+        holders: holders(&document, &ids),
+        ids,
+        faults: 0,
+        soups,
+        model,
+        triangles: 0,
+        limits,
+    };
     let scene = child(root, "scene").and_then(|scene| child(scene, "instance_visual_scene"));
     match scene {
         Some(instance) => {
@@ -85,10 +99,36 @@ fn name_of(node: Node<'_, '_>) -> Option<String> {
     name.filter(|name| !name.is_empty()).map(str::to_owned)
 }
 
+/// Elements that use a geometry, or name what is not there, and all that they are below, there or by
+/// standing for each other.
+fn holders(document: &Document<'_>, ids: &HashMap<&str, Node<'_, '_>>) -> HashSet<NodeId> {
+    let mut standing: HashMap<&str, Vec<Node<'_, '_>>> = HashMap::new();
+    let mut left = Vec::new();
+    for node in document.descendants().filter(Node::is_element) {
+        let named = node.attribute("url").and_then(|url| url.strip_prefix('#'));
+        match (node.tag_name().name(), named.filter(|id| ids.contains_key(id))) {
+            ("instance_node", Some(id)) => standing.entry(id).or_default().push(node),
+            ("instance_node" | "instance_geometry" | "instance_controller", _) => left.push(node),
+            _ => {}
+        }
+    }
+    let mut found = HashSet::new();
+    while let Some(node) = left.pop() {
+        // What is above an element that is known is known as well.
+        for holder in node.ancestors().take_while(|holder| found.insert(holder.id())) {
+            let id = holder.attribute("id");
+            left.extend(id.and_then(|id| standing.remove(id)).unwrap_or_default());
+        }
+    }
+    found
+}
+
 struct Reader<'a, 'i> {
     ids: HashMap<&'a str, Node<'a, 'i>>,
+    holders: HashSet<NodeId>,
+    faults: usize,
     /// By the id of the geometry's node in the document.
-    soups: HashMap<roxmltree::NodeId, Result<Soup, String>>,
+    soups: HashMap<NodeId, Result<Soup, String>>,
     model: Model,
     /// In all pieces: one geometry may be used very often.
     triangles: usize,
@@ -136,23 +176,34 @@ impl<'a, 'i> Reader<'a, 'i> {
             (Some(above), Some(own)) => Some(nested(above, &own)),
             (above, own) => own.or_else(|| above.clone()),
         };
-        let world_from_node = step.world_from_parent * motion(step.node)?;
+        // Cameras and lights may be moved in any way: no part is lost with them.
+        if !self.holders.contains(&step.node.id()) {
+            return Ok(());
+        }
+        let moved = match motion(step.node) {
+            Ok(moved) => moved,
+            Err(fault) => return self.fault(path, fault),
+        };
+        let world_from_node = step.world_from_parent * moved;
         let mut below = Vec::new();
         for node in step.node.children().filter(Node::is_element) {
             let node = match node.tag_name().name() {
                 "node" => node,
-                "instance_node" => self.target(node, "url")?,
-                "instance_geometry" => {
-                    let geometry = self.target(node, "url")?;
-                    let name = path.clone().or_else(|| name_of(geometry));
-                    self.piece(geometry, name, &world_from_node)?;
-                    continue;
-                }
+                "instance_node" | "instance_geometry" => match self.target(node, "url") {
+                    Ok(target) if node.tag_name().name() == "instance_node" => target,
+                    Ok(geometry) => {
+                        let name = path.clone().or_else(|| name_of(geometry));
+                        self.piece(geometry, name, &world_from_node)?;
+                        continue;
+                    }
+                    Err(fault) => {
+                        self.fault(path.clone(), fault)?;
+                        continue;
+                    }
+                },
                 "instance_controller" => {
                     let fault = "is bent by a skeleton (controller), which is not read";
-                    self.model
-                        .pieces
-                        .push(Piece { name: path.clone(), soup: Err(fault.to_owned()) });
+                    self.push(path.clone(), Err(fault.to_owned()))?;
                     continue;
                 }
                 _ => continue,
@@ -162,6 +213,17 @@ impl<'a, 'i> Reader<'a, 'i> {
         }
         stack.extend(below.into_iter().rev());
         Ok(())
+    }
+
+    /// Tells what is wrong with a node, and goes on.
+    fn fault(&mut self, name: Option<String>, fault: String) -> Result<(), String> {
+        self.faults += 1;
+        if self.faults > MOST_FAULTS {
+            return Err(format!(
+                "has more than {MOST_FAULTS} nodes that cannot be read; save it again"
+            ));
+        }
+        self.push(name, Err(fault))
     }
 
     fn piece(
@@ -181,18 +243,31 @@ impl<'a, 'i> Reader<'a, 'i> {
         let soup = match self.soups.get(&geometry.id()) {
             // Without faces there is nothing to be told of.
             Some(Ok(soup)) if soup.triangles.is_empty() => return Ok(()),
-            Some(soup) => soup,
+            Some(Ok(soup)) => soup,
+            Some(Err(fault)) => return self.push(name, Err(fault.clone())),
             None => return Ok(()),
         };
-        self.triangles += soup.as_ref().map_or(0, |soup| soup.triangles.len());
-        let Limits { parts, triangles, .. } = self.limits;
-        if self.model.pieces.len() >= parts || self.triangles > triangles {
-            return Err(format!("has more than {parts} parts or {triangles} triangles"));
+        self.triangles += soup.triangles.len();
+        if self.triangles > self.limits.triangles {
+            return Err(self.full());
         }
-        let soup = soup.clone();
-        let piece = Piece { name, soup: soup.map(|soup| soup.mapped(world_from_node)) };
-        self.model.pieces.push(piece);
+        let soup = soup.clone().mapped(world_from_node);
+        self.push(name, Ok(soup))
+    }
+
+    fn push(&mut self, name: Option<String>, soup: Result<Soup, String>) -> Result<(), String> {
+        if self.model.pieces.len() >= self.limits.parts {
+            return Err(self.full());
+        }
+        self.model.pieces.push(Piece { name, soup });
         Ok(())
+    }
+
+    fn full(&self) -> String {
+        let Limits { parts, triangles, .. } = self.limits;
+        format!(
+            "has more than {parts} parts or {triangles} triangles, which is the limit; split it"
+        )
     }
 }
 
