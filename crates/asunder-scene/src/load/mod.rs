@@ -63,8 +63,9 @@ pub struct Load {
 /// How much is too much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Of one file; and of what reading one glTF file adds to it: copies of meshes that are stretched
-    /// unlike others, and zeros that are not written out.
+    /// Of one file; and of what reading one glTF or Collada file adds to it: copies of meshes that
+    /// are stretched unlike others, or placed, positions that are read again, and zeros that are not
+    /// written out.
     pub bytes: u64,
     /// Of the scene.
     pub parts: usize,

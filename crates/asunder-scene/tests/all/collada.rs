@@ -1,7 +1,7 @@
 //! Collada: nodes that are wrong, and what small files may not ask for.
 
 use crate::samples::*;
-use asunder_scene::Scene;
+use asunder_scene::{Limits, Load, Scene};
 use std::time::{Duration, Instant};
 
 /// The sample with a change.
@@ -58,6 +58,54 @@ fn a_bad_node_without_geometry_is_no_problem() {
     };
     left(&stands_for("two"), &["one", "two/three"], "a.dae/camera: moves a node by <lookat>");
     left(&stands_for("camera"), &["one", "two/three"], "");
+}
+
+#[test]
+fn uses_of_a_geometry_count_against_the_limit_of_bytes() {
+    // 1000 vertices that no face uses are copied for none of them.
+    let unused = "0 0 0 ".repeat(1000);
+    let uses = "<instance_geometry url=\"#g\"/>".repeat(300);
+    let text = dae().replacen("</float_array>", &format!("{unused}</float_array>"), 1).replacen(
+        "<instance_geometry url=\"#g\"/>",
+        &uses,
+        1,
+    );
+    let with = |bytes| {
+        let (_folder, path) = Folder::with("a.dae", &text);
+        let limits = Limits { bytes, ..Limits::default() };
+        Load { limits, ..Load::default() }.files(&[path])
+    };
+    // A copy has 4 vertices of 24 bytes and 4 triangles of 12: all but the first are copies.
+    whole(&with(300 * 144), 301);
+    assert!(text.len() < 299 * 144);
+    let scene = with(299 * 144);
+    assert_eq!(scene.parts.len(), 300);
+    let said = "a.dae/two/three: uses a geometry that others use and needs a copy of it; such take \
+                more than 43056 bytes";
+    assert!(problems(&scene).contains(said), "{}", problems(&scene));
+}
+
+#[test]
+fn positions_that_many_geometries_read_count_against_the_limit_of_bytes() {
+    let unused = "0 0 0 ".repeat(1000);
+    let text = dae().replacen("</float_array>", &format!("{unused}</float_array>"), 1);
+    let begin = text.find("<geometry ").unwrap();
+    let end = text.find("</library_geometries>").unwrap();
+    let others = "<geometry><mesh><triangles><input semantic=\"VERTEX\" source=\"#v\"/><p>0 1 2</p>\
+                  </triangles></mesh></geometry>";
+    let geometries = text[begin..end].to_owned() + &others.repeat(9);
+    let text = text[..begin].to_owned() + &geometries + &text[end..];
+    // Without a scene, all of them are parts.
+    let text = text.replace("<instance_visual_scene url=\"#s\"/>", "");
+    let with = |bytes| {
+        let limits = Limits { bytes, ..Limits::default() };
+        Load { limits, ..Load::default() }.bytes("a.dae", text.as_bytes())
+    };
+    let again = 9 * 24 * 1004;
+    whole(&with(again), 10);
+    let scene = with(again - 1);
+    assert_eq!(scene.parts.len(), 9);
+    assert!(problems(&scene).contains("positions that are read again"), "{}", problems(&scene));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::load::xml::{self, Node, child, children};
 use asunder::glam::DVec3;
 
 impl<'a, 'i> Reader<'a, 'i> {
-    pub(super) fn soup(&self, geometry: Node<'a, 'i>) -> Result<Soup, String> {
+    pub(super) fn soup(&mut self, geometry: Node<'a, 'i>) -> Result<Soup, String> {
         let mut soup = Soup::default();
         let Some(mesh) = polygons(geometry)? else { return Ok(soup) };
         for faces in mesh.children().filter(Node::is_element) {
@@ -34,11 +34,12 @@ impl<'a, 'i> Reader<'a, 'i> {
             }
             add_faces(&mut soup, faces, &rows)?;
         }
-        Ok(soup)
+        // Every use of a part would copy all positions otherwise, those of other parts too.
+        soup.used()
     }
 
     /// The positions that the input `VERTEX` leads to.
-    fn positions(&self, faces: Node<'a, 'i>) -> Result<Vec<DVec3>, String> {
+    fn positions(&mut self, faces: Node<'a, 'i>) -> Result<Vec<DVec3>, String> {
         let at = |what: &str| format!("has faces without {what} (line {})", xml::line(faces));
         let input = |node, semantic: &str| {
             children(node, "input").find(|input| input.attribute("semantic") == Some(semantic))
@@ -50,7 +51,13 @@ impl<'a, 'i> Reader<'a, 'i> {
         let accessor = child(source, "technique_common").and_then(|c| child(c, "accessor"));
         let accessor = accessor.ok_or_else(|| at("an accessor of its positions"))?;
         let array = self.target(accessor, "source")?;
-        let values = numbers::<f64>(array)?;
+        if let Some(bytes) = self.read.get(&array.id()) {
+            self.copies.add(*bytes, "has positions that are read again")?;
+        }
+        let values = numbers::<f64>(array);
+        let bytes = values.as_ref().map_or(array.range().len(), |v| size_of_val(v.as_slice()));
+        self.read.insert(array.id(), bytes);
+        let values = values?;
         let whole = |name, default| xml::number_or(accessor, name, default).map(|x| x as usize);
         let (stride, offset) = (whole("stride", 3.0)?, whole("offset", 0.0)?);
         if stride < 3 {

@@ -51,14 +51,17 @@ pub(super) fn read(bytes: &[u8], unit: Unit, limits: Limits) -> Result<Model, St
         _ => None,
     };
     let (soups, model) = (HashMap::new(), Model { up, ..Model::default() });
+    let copies = Copies { bytes: 0, most: limits.bytes };
     let ids = ids(&document);
     let mut reader = Reader {
         holders: holders(&document, &ids),
         ids,
         faults: 0,
         soups,
+        read: HashMap::new(),
         model,
         triangles: 0,
+        copies,
         limits,
     };
     let scene = child(root, "scene").and_then(|scene| child(scene, "instance_visual_scene"));
@@ -129,10 +132,31 @@ struct Reader<'a, 'i> {
     faults: usize,
     /// By the id of the geometry's node in the document.
     soups: HashMap<NodeId, Result<Soup, String>>,
+    /// Arrays of positions that were read, and their bytes.
+    read: HashMap<NodeId, usize>,
     model: Model,
     /// In all pieces: one geometry may be used very often.
     triangles: usize,
+    copies: Copies,
     limits: Limits,
+}
+
+/// What is made of the same bytes of the file again: a small file must not fill the memory, nor take
+/// as long as a large one.
+struct Copies {
+    bytes: u64,
+    most: u64,
+}
+
+impl Copies {
+    fn add(&mut self, bytes: usize, what: &str) -> Result<(), String> {
+        self.bytes = self.bytes.saturating_add(bytes as u64);
+        if self.bytes <= self.most {
+            return Ok(());
+        }
+        let most = self.most;
+        Err(format!("{what}; such take more than {most} bytes, which is the limit; split the file"))
+    }
 }
 
 /// A node that is still to be visited.
@@ -232,8 +256,10 @@ impl<'a, 'i> Reader<'a, 'i> {
         name: Option<String>,
         world_from_node: &DAffine3,
     ) -> Result<(), String> {
-        if !self.soups.contains_key(&geometry.id()) {
-            self.soups.insert(geometry.id(), self.soup(geometry));
+        let is_copy = self.soups.contains_key(&geometry.id());
+        if !is_copy {
+            let soup = self.soup(geometry);
+            self.soups.insert(geometry.id(), soup);
             if let Some(spline) = child(geometry, "spline") {
                 let line = xml::line(spline);
                 let hint = format!("is a <spline>, a curve without area: left out (line {line})");
@@ -251,8 +277,10 @@ impl<'a, 'i> Reader<'a, 'i> {
         if self.triangles > self.limits.triangles {
             return Err(self.full());
         }
-        let soup = soup.clone().mapped(world_from_node);
-        self.push(name, Ok(soup))
+        let what = "uses a geometry that others use and needs a copy of it";
+        let fits = if is_copy { self.copies.add(soup.bytes(), what) } else { Ok(()) };
+        let soup = fits.map(|()| soup.clone().mapped(world_from_node));
+        self.push(name, soup)
     }
 
     fn push(&mut self, name: Option<String>, soup: Result<Soup, String>) -> Result<(), String> {
