@@ -59,19 +59,8 @@ impl Mesh {
     /// # Errors
     /// [`MeshError`] with the first thing that is wrong.
     pub fn new(vertices: Vec<DVec3>, triangles: Vec<[u32; 3]>) -> Result<Self, MeshError> {
-        if triangles.is_empty() {
-            return Err(MeshError::Empty);
-        }
-        if let Some(index) = vertices.iter().position(|vertex| !vertex.is_finite()) {
-            return Err(MeshError::VertexNotFinite { index });
-        }
-        let outside = |vertex: &u32| *vertex as usize >= vertices.len();
-        for (triangle, corners) in triangles.iter().enumerate() {
-            if let Some(&vertex) = corners.iter().find(|vertex| outside(vertex)) {
-                let vertices = vertices.len();
-                return Err(MeshError::NoSuchVertex { triangle, vertex, vertices });
-            }
-        }
+        all_there(&triangles, vertices.len())?;
+        all_finite(&vertices)?;
         Ok(Self { vertices, triangles })
     }
 
@@ -120,4 +109,26 @@ impl Mesh {
         let triangles = self.triangles.iter().map(|corners| corners.map(&mut weld)).collect();
         Self { vertices, triangles }
     }
+}
+
+/// Whether every vertex is a point.
+pub(crate) fn all_finite(vertices: &[DVec3]) -> Result<(), MeshError> {
+    match vertices.iter().position(|vertex| !vertex.is_finite()) {
+        Some(index) => Err(MeshError::VertexNotFinite { index }),
+        None => Ok(()),
+    }
+}
+
+/// Whether there are triangles, of so many vertices.
+pub(crate) fn all_there(triangles: &[[u32; 3]], vertices: usize) -> Result<(), MeshError> {
+    if triangles.is_empty() {
+        return Err(MeshError::Empty);
+    }
+    let outside = |vertex: &&u32| **vertex as usize >= vertices;
+    for (triangle, corners) in triangles.iter().enumerate() {
+        if let Some(&vertex) = corners.iter().find(outside) {
+            return Err(MeshError::NoSuchVertex { triangle, vertex, vertices });
+        }
+    }
+    Ok(())
 }

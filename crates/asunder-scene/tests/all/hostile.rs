@@ -1,7 +1,7 @@
 //! Files that are broken in any way: no panic, no hang, and something is said.
 
 use crate::samples::*;
-use asunder_scene::Load;
+use asunder_scene::{Limits, Load, Scene};
 use std::time::{Duration, Instant};
 
 const EXTENSIONS: [&str; 10] =
@@ -105,6 +105,34 @@ fn fields_of_a_part_that_nobody_reads_are_refused() {
     ] {
         whole(&line(shape, ""), 1);
     }
+}
+
+/// Twenty primitives with positions by turns out of these accessors, of which 2 is 0 once more; as
+/// many bytes are allowed as the file has.
+fn primitives(of: [u32; 2]) -> Scene {
+    let one = |k: usize| format!(r#"{{"attributes":{{"POSITION":{}}},"indices":1}}"#, of[k % 2]);
+    let all: Vec<String> = (0..20).map(one).collect();
+    let json = gltf_json(r#"{"n":0,"mesh":0}"#, None);
+    let accessor = r#"{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3"}"#;
+    let json = json
+        .replace(r#"{"attributes":{"POSITION":0},"indices":1}"#, &all.join(","))
+        .replace(r#""type":"SCALAR"}"#, &format!(r#""type":"SCALAR"}},{accessor}"#));
+    let (_folder, path) = Folder::with("a.glb", glb(&json, &buffer()));
+    let limits = Limits { bytes: path.metadata().unwrap().len(), ..Limits::default() };
+    Load { limits, ..Load::default() }.files(&[path])
+}
+
+#[test]
+fn positions_that_many_primitives_share_are_read_once() {
+    let scene = primitives([0, 0]);
+    whole(&scene, 1);
+    assert_eq!(mesh(&scene.parts[0]).triangles().len(), 80);
+    assert_eq!(mesh(&scene.parts[0]).vertices().len(), 4);
+}
+
+#[test]
+fn positions_that_are_read_again_count_against_the_limit_of_bytes() {
+    refused(&primitives([0, 2]), "reads positions again");
 }
 
 /// Flips, cuts, doubles and overwrites parts of a file.

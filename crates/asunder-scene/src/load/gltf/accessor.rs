@@ -1,7 +1,7 @@
 //! Numbers out of buffers. Every range is checked before it is read.
 
 use super::document::{Accessor, Document, Mesh, Primitive, SparsePart};
-use crate::load::soup::{Soup, strip};
+use crate::load::soup::strip;
 use asunder::glam::DVec3;
 use std::borrow::Cow;
 
@@ -58,6 +58,16 @@ impl Primitive {
         vertices.saturating_mul(size_of::<DVec3>() as u64).saturating_add(triangles)
     }
 
+    /// Bytes of the file that its positions are made of.
+    pub(super) fn stored(&self, document: &Document) -> u64 {
+        self.positions(document).map_or(0, |accessor| {
+            let plain = accessor.buffer_view.map_or(0, |_| accessor.count as u64);
+            let sparse = accessor.sparse.as_ref().map_or(0, |sparse| sparse.count as u64);
+            let size = component(accessor.component_type, false).map_or(0, |(size, _)| size);
+            plain.saturating_add(sparse).saturating_mul(3 * size as u64)
+        })
+    }
+
     /// How many positions there are for which the file has no bytes.
     pub(super) fn zeros(&self, document: &Document) -> usize {
         let without = self.positions(document).filter(|accessor| accessor.buffer_view.is_none());
@@ -77,26 +87,31 @@ impl Mesh {
 }
 
 impl Buffers<'_> {
-    /// The triangles of a primitive.
+    /// The triangles of a primitive with so many positions.
     ///
     /// # Errors
     /// A text that says what is wrong.
-    pub(super) fn soup(&self, primitive: &Primitive) -> Result<Soup, String> {
-        let position = primitive.attributes.position.ok_or("has no positions")?;
-        let vertices = self.positions(position)?;
+    pub(super) fn triangles(
+        &self,
+        primitive: &Primitive,
+        positions: usize,
+    ) -> Result<Vec<[u32; 3]>, String> {
         let corners = match primitive.indices {
             Some(indices) => self.indices(indices)?,
-            None => (0..vertices.len() as u32).collect(),
+            None => (0..positions as u32).collect(),
         };
-        let triangles = match primitive.mode.unwrap_or(TRIANGLES) {
+        Ok(match primitive.mode.unwrap_or(TRIANGLES) {
             STRIP => strip(&corners).collect(),
             FAN => (corners.windows(2).skip(1)).map(|c| [corners[0], c[0], c[1]]).collect(),
             _ => corners.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect(),
-        };
-        Ok(Soup { vertices, triangles })
+        })
     }
 
-    fn positions(&self, number: usize) -> Result<Vec<DVec3>, String> {
+    /// The positions in an accessor.
+    ///
+    /// # Errors
+    /// A text that says what is wrong.
+    pub(super) fn positions(&self, number: usize) -> Result<Vec<DVec3>, String> {
         let accessor = self.document.accessors.get(number);
         let accessor =
             accessor.ok_or_else(|| format!("names accessor {number}, which is not there"))?;

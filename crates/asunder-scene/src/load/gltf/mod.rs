@@ -15,7 +15,7 @@ mod motion;
 use super::file::File;
 use super::intake::{Intake, nested};
 use super::soup::Soup;
-use crate::mesh::Mesh;
+use crate::mesh::{Mesh, all_finite, all_there};
 use crate::part::Geometry;
 use crate::unit::Unit;
 use accessor::Buffers;
@@ -64,7 +64,9 @@ pub(super) fn instances(intake: &mut Intake<'_>, file: &File) -> Result<Vec<Inst
     let buffers = Buffers { document: &document, bytes };
     let metre = intake.load.unit.from(1.0, Unit::Metre);
     let (known, built) = (HashMap::new(), HashSet::new());
-    let mut meshes = Meshes { buffers, metre, known, built, unbacked: 0 };
+    let stored = buffers.bytes.iter().flatten().map(|bytes| bytes.len() as u64).sum();
+    let shared = Shared::default();
+    let mut meshes = Meshes { buffers, metre, known, built, shared, stored, read: 0, unbacked: 0 };
     let seen = vec![false; document.nodes.len()];
     let mut walk = Walk { document: &document, seen, bare: Vec::new() };
     let mut stack: Vec<Step> = steps(&roots(&document)?, Motion::IDENTITY, "".into(), 0).collect();
@@ -200,8 +202,23 @@ struct Meshes<'a> {
     known: HashMap<(usize, [u64; 9]), Result<Arc<Mesh>, String>>,
     /// Meshes that are built at least once.
     built: HashSet<usize>,
+    shared: Shared,
+    /// Bytes in all buffers, and how many of them were read as positions: once there are more of
+    /// these, some are read again.
+    stored: u64,
+    read: u64,
     /// Bytes of vertices and triangles that the file does not have: copies, and zeros.
     unbacked: u64,
+}
+
+/// The positions that were read last, in the file's unit. Many writers share one accessor among the
+/// primitives of a mesh, or among meshes, each of which uses a few of its positions.
+#[derive(Default)]
+struct Shared {
+    accessor: Option<usize>,
+    positions: Vec<DVec3>,
+    /// Room for the numbers of those that are used.
+    numbers: Vec<u32>,
 }
 
 impl Meshes<'_> {
@@ -247,23 +264,53 @@ impl Meshes<'_> {
             }
             intake.reserve(primitive.size(document))?;
             let of = |fault: String| format!("{fault} (mesh {number}, primitive {place})");
-            self.afford(primitive, is_copy, intake.load.limits.bytes).map_err(of)?;
-            let soup = self.buffers.soup(primitive).map_err(of)?;
-            let mapped = soup.mapped(&DAffine3::from_mat3(baked));
-            let checked = Mesh::new(mapped.vertices, mapped.triangles);
-            if !joined.append(&checked.map_err(|fault| of(fault.to_string()))?) {
+            let most = intake.load.limits.bytes;
+            self.positions(primitive, is_copy, most).map_err(of)?;
+            let Shared { positions, numbers, .. } = &mut self.shared;
+            let triangles = self.buffers.triangles(primitive, positions.len()).map_err(of)?;
+            all_there(&triangles, positions.len()).map_err(|fault| of(fault.to_string()))?;
+            if !joined.append_used(positions, &triangles, numbers) {
                 return Err(of("has more vertices than can be numbered".to_owned()));
             }
         }
-        joined.mesh().map(Arc::new).map_err(|fault| format!("{fault} (mesh {number})"))
+        let mesh = joined.mapped(&DAffine3::from_mat3(baked)).mesh();
+        mesh.map(Arc::new).map_err(|fault| format!("{fault} (mesh {number})"))
     }
 
-    /// A small file must not fill the memory: each stretch of a mesh needs vertices of its own, and
-    /// positions may be zeros that are not even in the file.
-    fn afford(&mut self, primitive: &Primitive, is_copy: bool, most: u64) -> Result<(), String> {
+    /// Reads the positions of a primitive, unless they were the last to be read.
+    fn positions(&mut self, primitive: &Primitive, is_copy: bool, most: u64) -> Result<(), String> {
+        let number = primitive.attributes.position.ok_or("has no positions")?;
+        let is_new = self.shared.accessor != Some(number);
+        self.afford(primitive, is_copy, is_new, most)?;
+        if is_new {
+            // Not both at a time.
+            self.shared = Shared::default();
+            self.shared.positions = self.buffers.positions(number)?;
+            all_finite(&self.shared.positions).map_err(|fault| fault.to_string())?;
+            self.shared.accessor = Some(number);
+        }
+        Ok(())
+    }
+
+    /// A small file must not fill the memory, nor take as long as a large one: each stretch of a mesh
+    /// needs vertices of its own, positions may be zeros that are not even in the file, or be read
+    /// over and over.
+    fn afford(
+        &mut self,
+        primitive: &Primitive,
+        is_copy: bool,
+        is_new: bool,
+        most: u64,
+    ) -> Result<(), String> {
         let document = self.buffers.document;
-        let zeros = primitive.zeros(document);
-        if !is_copy && zeros == 0 {
+        let zeros = if is_new { primitive.zeros(document) } else { 0 };
+        let is_again = is_new && self.read > self.stored;
+        if is_new && !is_copy {
+            // What goes beyond its buffer is told when it is read.
+            let stored = primitive.stored(document).min(self.stored);
+            self.read = self.read.saturating_add(stored);
+        }
+        if !(is_copy || is_again) && zeros == 0 {
             return Ok(());
         }
         self.unbacked = self.unbacked.saturating_add(primitive.bytes(document));
@@ -273,8 +320,10 @@ impl Meshes<'_> {
         let what = if is_copy {
             "is stretched or turned unlike other nodes of its mesh and needs a copy of it"
                 .to_owned()
-        } else {
+        } else if zeros > 0 {
             format!("has {zeros} positions without bytes")
+        } else {
+            "reads positions again that other primitives have read".to_owned()
         };
         Err(format!("{what}; such take more than {most} bytes, which is the limit; split the file"))
     }
