@@ -107,6 +107,27 @@ fn fields_of_a_part_that_nobody_reads_are_refused() {
     }
 }
 
+#[test]
+fn instances_in_the_mesh_of_a_robot_are_counted_one_by_one() {
+    let folder = Folder::new();
+    let node = |k: u32| format!(r#"{{"n":{k},"mesh":0,"translation":[{k},0,0]}}"#);
+    let nodes: Vec<String> = (0..10).map(node).collect();
+    folder.add("m.glb", glb(&gltf_json(&nodes.join(","), None), &buffer()));
+    let link = r#"<robot name="r"><link name="a"><collision><geometry><mesh filename="m.glb"/>
+        </geometry></collision></link></robot>"#;
+    let path = folder.add("r.urdf", link);
+    let with = |triangles| {
+        let limits = Limits { triangles, ..Limits::default() };
+        Load { limits, ..Load::default() }.files(std::slice::from_ref(&path))
+    };
+    // Once each, and not once more for all of them.
+    let scene = with(40);
+    whole(&scene, 1);
+    assert_eq!(mesh(&scene.parts[0]).triangles().len(), 40);
+    // Before there is room made for them.
+    refused(&with(39), "has 4 triangles, and 36 are read already");
+}
+
 /// Twenty primitives with positions by turns out of these accessors, of which 2 is 0 once more; as
 /// many bytes are allowed as the file has.
 fn primitives(of: [u32; 2]) -> Scene {

@@ -4,7 +4,7 @@ use super::joint::origin;
 use crate::load::file::File;
 use crate::load::format::Format;
 use crate::load::intake::Intake;
-use crate::load::soup::{Model, Piece, Soup};
+use crate::load::soup::{Model, Soup};
 use crate::load::xml::{self, Node, child};
 use crate::load::{dae, gltf, obj, packages, ply, stl};
 use crate::mesh::Mesh;
@@ -12,7 +12,7 @@ use crate::part::Geometry;
 use asunder::glam::{DAffine3, DVec3};
 use asunder::{Pose, Rotation};
 use asunder_zoo::Kind;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -106,7 +106,11 @@ impl<'a> Shapes<'a> {
             Format::Stl => (stl::read(&file.bytes)?, self.metre),
             Format::Ply => (ply::read(&file.bytes)?.into(), self.metre),
             Format::Collada => (dae::read(&file.bytes, intake.load.unit, intake.load.limits)?, 1.0),
-            Format::Gltf => (placed(gltf::instances(intake, &file)?).into(), 1.0),
+            Format::Gltf => {
+                let joined = placed(intake, &file)?;
+                let mesh = joined.mapped(&DAffine3::from_scale(scale)).mesh();
+                return mesh.map(Arc::new).map_err(|fault| fault.to_string());
+            }
             Format::Urdf | Format::Srdf | Format::Parts => {
                 return Err("is no mesh; give an STL, OBJ, PLY, Collada or glTF file".to_owned());
             }
@@ -128,12 +132,22 @@ impl<'a> Shapes<'a> {
     }
 }
 
-fn placed(instances: Vec<gltf::Instance>) -> Vec<Piece> {
-    let soup = |instance: gltf::Instance| {
-        instance.mesh.map(|mesh| Soup {
-            vertices: mesh.vertices().iter().map(|vertex| instance.pose.apply(*vertex)).collect(),
-            triangles: mesh.triangles().to_vec(),
-        })
-    };
-    instances.into_iter().map(|i| Piece { name: None, soup: soup(i) }).collect()
+/// All instances of a glTF file as one, each counted before there is room made for it; but for the
+/// first of each mesh, which was counted when the mesh was read.
+fn placed(intake: &mut Intake<'_>, file: &File) -> Result<Soup, String> {
+    let mut joined = Soup::default();
+    let mut seen = HashSet::new();
+    for gltf::Instance { mesh, pose, .. } in gltf::instances(intake, file)? {
+        let mesh = mesh?;
+        if !seen.insert(Arc::as_ptr(&mesh)) {
+            intake.reserve(mesh.triangles().len())?;
+        }
+        let first = joined.vertices.len();
+        if !joined.append(&mesh) {
+            return Err("has more vertices than can be numbered".to_owned());
+        }
+        let moved = &mut joined.vertices[first..];
+        moved.iter_mut().for_each(|vertex| *vertex = pose.apply(*vertex));
+    }
+    Ok(joined)
 }
