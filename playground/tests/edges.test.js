@@ -59,8 +59,8 @@ test("a bound is not told as the depth", async () => {
   const page = await browser.open();
   await page.click("#solvers tr:nth-child(2)");
   await settled(page);
-  assert.equal(await page.textContent("#verdict"), "Overlapping, between 0.3482 and 1.001 deep");
-  assert.match(await page.textContent("#said"), /End: overlapping, between 0.3482 and 1.001 deep after 3 steps/);
+  assert.equal(await page.textContent("#verdict"), "Overlapping, between 0.3482 and 1.002 deep");
+  assert.match(await page.textContent("#said"), /End: overlapping, between 0.3482 and 1.002 deep after 3 steps/);
   await page.click("#solvers tr:nth-child(3)");
   await settled(page);
   assert.equal(await page.textContent("#verdict"), "Overlapping, 0.8973 deep");

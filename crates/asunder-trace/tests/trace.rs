@@ -92,10 +92,10 @@ fn polygons(size: f64) -> String {
 #[test]
 fn a_bound_is_not_told_as_the_depth() {
     let (proven, end) = words(&polygons(1.0), Method::Gjk);
-    assert_eq!(proven, "Proven: between −1.001 and −0.3482.");
-    assert!(end.starts_with("overlapping, between 0.3482 and 1.001 deep after 3 steps"), "{end}");
+    assert_eq!(proven, "Proven: between −1.002 and −0.3482.");
+    assert!(end.starts_with("overlapping, between 0.3482 and 1.002 deep after 3 steps"), "{end}");
     let trace = Trace::record(&Case::parse(&polygons(1.0)).unwrap(), Method::Gjk).unwrap();
-    assert_eq!(say::verdict(&trace), "Overlapping, between 0.3482 and 1.001 deep");
+    assert_eq!(say::verdict(&trace), "Overlapping, between 0.3482 and 1.002 deep");
     let picture = svg::strip(&trace, &trace.case().unwrap());
     assert!(!picture.contains("\"b ghost\""), "parted by a bound");
     let trace = Trace::record(&trace.case().unwrap(), Method::Epa).unwrap();
