@@ -181,12 +181,18 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     pub(crate) fn has_lately(&self, vertex: &Vertex<V>) -> bool {
         const LATELY: usize = 4;
         let known = self.vertices();
-        known[known.len().saturating_sub(LATELY)..].iter().any(|known| known.p == vertex.p)
+        copies(&known[known.len().saturating_sub(LATELY)..], vertex) > 0
     }
 
     /// How many of the surface's vertices lie where this one does.
     #[inline]
     pub(crate) fn copies(&self, vertex: &Vertex<V>) -> usize {
-        self.vertices().iter().filter(|known| known.p == vertex.p).count()
+        copies(self.vertices(), vertex)
     }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), inline)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+fn copies<V: Vector>(known: &[Vertex<V>], vertex: &Vertex<V>) -> usize {
+    known.iter().filter(|known| known.p == vertex.p).count()
 }

@@ -49,20 +49,13 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let at = axis * least;
         let pierced = self.pierced(axis, at, level).filter(|pierced| self.is_clear(pierced));
         let pierced = pierced.or_else(|| self.pierced(axis, at, |_| true))?;
-        Some(self.witness_at(pierced.corners, &pierced.weights))
+        Some(witness_at(self.vertices(), pierced.corners, &pierced.weights))
     }
 
     /// Where the ray leaves by one facet, unless that faces away.
     pub(crate) fn exit_by(&self, corners: Corners, axis: V) -> Option<Witness<V>> {
-        Some(self.witness_at(corners, &self.weights_along(corners, axis)?))
-    }
-
-    fn witness_at(&self, corners: Corners, weights: &V::Corners<V::Scalar>) -> Witness<V> {
-        let nothing = Witness { a: V::ZERO, b: V::ZERO };
-        weights.as_ref().iter().enumerate().fold(nothing, |sum, (i, &weight)| {
-            let Vertex { a, b, .. } = self.vertices[usize::from(corners.get(i))];
-            Witness { a: sum.a + a * weight, b: sum.b + b * weight }
-        })
+        let weights = weights_along(self.vertices(), corners, axis)?;
+        Some(witness_at(self.vertices(), corners, &weights))
     }
 
     /// The facet among those wanted with a point nearest to where a ray along the axis should leave.
@@ -70,8 +63,8 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     fn pierced(&self, axis: V, at: V, wanted: impl Fn(&Facet<V>) -> bool) -> Option<Pierced<V>> {
         let mut best: Option<Pierced<V>> = None;
         for Facet { corners, .. } in self.facets().filter(|facet| wanted(facet)) {
-            let Some(weights) = self.weights_along(corners, axis) else { continue };
-            let miss = (self.place(corners, &weights) - at).length_squared();
+            let Some(weights) = weights_along(self.vertices(), corners, axis) else { continue };
+            let miss = (place(self.vertices(), corners, &weights) - at).length_squared();
             if best.as_ref().is_none_or(|best| miss < best.miss) {
                 best = Some(Pierced { corners, weights, miss });
             }
@@ -86,31 +79,57 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let rounded = V::Scalar::EPSILON * V::Scalar::from_f64(ROUNDED);
         pierced.miss <= size * rounded * rounded
     }
+}
 
-    #[cfg_attr(not(target_arch = "wasm32"), inline)]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    fn place(&self, corners: Corners, weights: &V::Corners<V::Scalar>) -> V {
-        let weights = weights.as_ref().iter().enumerate();
-        weights.fold(V::ZERO, |sum, (i, &weight)| sum + self.point(corners.get(i)) * weight)
-    }
+/// The witness points of a point on a facet of these vertices. Here and below: not of the polytope, whose room on
+/// a page there would be a copy of the code for.
+#[cfg_attr(not(target_arch = "wasm32"), inline)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+fn witness_at<V: Vector>(
+    vertices: &[Vertex<V>],
+    corners: Corners,
+    weights: &V::Corners<V::Scalar>,
+) -> Witness<V> {
+    let nothing = Witness { a: V::ZERO, b: V::ZERO };
+    weights.as_ref().iter().enumerate().fold(nothing, |sum, (i, &weight)| {
+        let Vertex { a, b, .. } = vertices[usize::from(corners.get(i))];
+        Witness { a: sum.a + a * weight, b: sum.b + b * weight }
+    })
+}
 
-    /// Weights, none negative and summing to 1, of the point where a ray from the origin along
-    /// `axis` meets the plane of a facet, or of one of its points if it does not meet the facet;
-    /// `None` if it faces away. Like those of the foot (see simplex.rs), with the axis in the place
-    /// of the normal.
-    #[cfg_attr(not(target_arch = "wasm32"), inline)]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    fn weights_along(&self, corners: Corners, axis: V) -> Option<V::Corners<V::Scalar>> {
-        let weights = V::corners(|i| {
-            let point = |k| if k == i { V::ZERO } else { self.point(corners.get(k)) };
-            axis.dot(V::facet_normal(V::corners(point)))
-        });
-        let sum = |w: &[V::Scalar]| w[1..].iter().fold(w[0], |sum, &w| sum + w);
-        let faces = sum(weights.as_ref()) > V::Scalar::ZERO;
-        let weights = V::corners(|i| weights.as_ref()[i].max(V::Scalar::ZERO));
-        let total = sum(weights.as_ref());
-        faces.then(|| V::corners(|i| weights.as_ref()[i] / total))
-    }
+/// The point itself.
+#[cfg_attr(not(target_arch = "wasm32"), inline)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+fn place<V: Vector>(
+    vertices: &[Vertex<V>],
+    corners: Corners,
+    weights: &V::Corners<V::Scalar>,
+) -> V {
+    let weights = weights.as_ref().iter().enumerate();
+    weights.fold(V::ZERO, |sum, (i, &w)| sum + vertices[usize::from(corners.get(i))].p * w)
+}
+
+/// Weights, none negative and summing to 1, of the point where a ray from the origin along
+/// `axis` meets the plane of a facet, or of one of its points if it does not meet the facet;
+/// `None` if it faces away. Like those of the foot (see simplex.rs), with the axis in the place
+/// of the normal.
+#[cfg_attr(not(target_arch = "wasm32"), inline)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+fn weights_along<V: Vector>(
+    vertices: &[Vertex<V>],
+    corners: Corners,
+    axis: V,
+) -> Option<V::Corners<V::Scalar>> {
+    let corner = |k: usize| vertices[usize::from(corners.get(k))].p;
+    let weights = V::corners(|i| {
+        let point = |k| if k == i { V::ZERO } else { corner(k) };
+        axis.dot(V::facet_normal(V::corners(point)))
+    });
+    let sum = |w: &[V::Scalar]| w[1..].iter().fold(w[0], |sum, &w| sum + w);
+    let faces = sum(weights.as_ref()) > V::Scalar::ZERO;
+    let weights = V::corners(|i| weights.as_ref()[i].max(V::Scalar::ZERO));
+    let total = sum(weights.as_ref());
+    faces.then(|| V::corners(|i| weights.as_ref()[i] / total))
 }
 
 /// A facet, the weights of a point on it, and the square of how far that is from where it should be.

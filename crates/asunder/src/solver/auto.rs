@@ -47,8 +47,6 @@ pub struct Auto;
 /// Vertices that the first polytope has room for, in the plane and in space; few pairs need more.
 const SMALL_PLANE: usize = 16;
 pub(super) const SMALL_SPACE: usize = 32;
-/// On a page size counts: there the last one follows on the first.
-const HAS_MIDDLE: bool = cfg!(not(target_arch = "wasm32"));
 /// Vertices that the next one has room for, and the last.
 const MIDDLE: usize = 128;
 const LARGE: usize = 1024;
@@ -334,7 +332,7 @@ pub(super) fn conclude<V: Vector, D: AnyDifference<V>, K: Keep<V>, const N: usiz
     keep: &mut K,
 ) -> Outcome<V> {
     match stop {
-        Stop::StepLimit if growth.is_full() && HAS_MIDDLE && N < MIDDLE => {
+        Stop::StepLimit if growth.is_full() && N < MIDDLE => {
             grow_on(growth, difference, limits, goal, keep)
         }
         Stop::StepLimit if growth.is_full() => chain_on(growth, difference, limits, goal),
