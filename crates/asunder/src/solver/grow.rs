@@ -308,8 +308,9 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         // The surface that proved it may have been an earlier one: the last has come to have dents, or the
         // origin outside, as far as rounding tells.
         let axis = self.bracket.axis().get();
+        let least = -upper - self.bracket.slack();
         let exit = match &self.front {
-            Some(Front::Inside { distance, .. }) if -*distance <= upper => self.polytope.exit(axis),
+            Some(Front::Inside { distance, .. }) if *distance >= least => self.polytope.exit(axis),
             _ => None,
         };
         exit.or_else(|| self.polytope.exit_by(self.proved_by, axis)).unwrap_or(self.nearest)
