@@ -130,9 +130,6 @@ pub(crate) const THIN: f64 = 256.0;
 pub(crate) struct Corners(u64);
 
 impl Corners {
-    /// Of no facet.
-    pub(crate) const NONE: Self = Self(0);
-
     #[inline]
     pub(super) const fn new([a, b, c]: [u16; 3]) -> Self {
         Self(a as u64 | (b as u64) << 16 | (c as u64) << 32)

@@ -32,8 +32,8 @@ use crate::simplex::{self, Nearest};
 use crate::space::{Field, Scalar, Unit, Vector};
 pub(crate) use cover::FacetLanes;
 pub use facet::Facet;
-use facet::Facets;
-pub(crate) use facet::{Corners, THIN};
+pub(crate) use facet::THIN;
+use facet::{Corners, Facets};
 use horizon::Ridge;
 use orientation::is_barely_behind;
 pub(crate) use orientation::is_clearly_behind;
@@ -53,9 +53,9 @@ pub struct Polytope<V: Vector, const N: usize> {
 /// The part of the surface that is nearest to the origin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Front<V: Vector> {
-    /// The origin is inside; the nearest facet, its outward normal and distance, and what rounding may have
-    /// tilted it by.
-    Inside { corners: Corners, normal: Unit<V>, distance: V::Scalar, blur: V::Scalar },
+    /// The origin is inside; the outward normal of the nearest facet, its distance, and what rounding may
+    /// have tilted it by.
+    Inside { normal: Unit<V>, distance: V::Scalar, blur: V::Scalar },
     /// The origin is outside or on the surface: the nearest point, the facet that it is on, and
     /// the normal of the facet that the origin is farthest in front of.
     Outside { nearest: Nearest<V>, corners: Corners, normal: Unit<V> },
@@ -134,10 +134,10 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     #[inline]
     pub(crate) fn front(&self, slack: V::Scalar) -> Option<Front<V>> {
         let (index, least) = self.facets.least_offset()?;
-        let Facet { corners, normal, level, .. } = self.facets.get(index);
+        let Facet { normal, level, .. } = self.facets.get(index);
         let behind_all = least > slack;
         if behind_all && self.is_around() {
-            return Some(Front::Inside { corners, normal, distance: least, blur: least - level });
+            return Some(Front::Inside { normal, distance: least, blur: least - level });
         }
         self.outside_front(normal, if behind_all { V::Scalar::INFINITY } else { slack })
     }

@@ -38,9 +38,6 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         };
         let far = |facet: &Facet<V>| distance(facet, facet.offset);
         let least = self.facets().filter_map(|facet| far(&facet)).reduce(Scalar::min)?;
-        if !(least > V::Scalar::ZERO) {
-            return None;
-        }
         // Facets of one flat face are equally far, up to rounding, which near touching may be more
         // than a part of the distance: the ray goes through one of them. Where thin facets stand in
         // for edges it may be any other.
@@ -50,12 +47,6 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let pierced = self.pierced(axis, at, level).filter(|pierced| self.is_clear(pierced));
         let pierced = pierced.or_else(|| self.pierced(axis, at, |_| true))?;
         Some(witness_at(self.vertices(), pierced.corners, &pierced.weights))
-    }
-
-    /// Where the ray leaves by one facet, unless that faces away.
-    pub(crate) fn exit_by(&self, corners: Corners, axis: V) -> Option<Witness<V>> {
-        let weights = weights_along(self.vertices(), corners, axis)?;
-        Some(witness_at(self.vertices(), corners, &weights))
     }
 
     /// The facet among those wanted with a point nearest to where a ray along the axis should leave.

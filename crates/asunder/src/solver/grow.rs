@@ -14,7 +14,7 @@ use crate::answer::{Stop, Witness};
 use crate::bracket::{Bracket, Probe, THIN};
 use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
-use crate::polytope::{Corners, Front, Polytope, Refused};
+use crate::polytope::{Front, Polytope, Refused};
 use crate::space::{Aim, Field, Scalar, Unit, Vector};
 use core::ops::ControlFlow;
 
@@ -32,8 +32,6 @@ pub struct Growth<V: Vector, const N: usize> {
     front: Option<Front<V>>,
     /// What the upper bound was measured between, as long as it is not below 0.
     nearest: Witness<V>,
-    /// And the facet that it is the distance of, once it is.
-    proved_by: Corners,
     full: bool,
     /// The surface was made at another pose, and need not be convex.
     dented: bool,
@@ -53,7 +51,6 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             looked_back: false,
             front: None,
             nearest: Witness { a: V::ZERO, b: V::ZERO },
-            proved_by: Corners::NONE,
             full: false,
             dented: false,
         }
@@ -140,7 +137,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     pub(super) fn take_over<const M: usize>(&mut self, smaller: &Growth<V, M>) {
         self.clear(smaller.bracket);
         self.bracket.tighten(smaller.bracket.upper());
-        (self.nearest, self.proved_by) = (smaller.nearest, smaller.proved_by);
+        self.nearest = smaller.nearest;
         self.polytope.take_over(&smaller.polytope);
         self.looked_back = smaller.looked_back;
         self.look();
@@ -250,11 +247,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     fn look(&mut self) {
         self.front = self.polytope.front(self.bracket.slack());
         match &self.front {
-            Some(Front::Inside { distance, .. }) if -*distance >= self.bracket.upper() => {}
-            Some(Front::Inside { distance, corners, .. }) => {
-                self.bracket.tighten(-*distance);
-                self.proved_by = *corners;
-            }
+            Some(Front::Inside { distance, .. }) => self.bracket.tighten(-*distance),
             Some(Front::Outside { nearest, corners, .. }) => {
                 let witness = self.polytope.ancestors(nearest, *corners);
                 self.approach(nearest.point.length(), witness);
@@ -301,19 +294,11 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     }
 
     pub(super) fn witness(&self) -> Witness<V> {
-        let upper = self.bracket.upper();
-        if !(upper < V::Scalar::ZERO) {
-            return self.nearest;
+        if self.bracket.upper() < V::Scalar::ZERO {
+            self.polytope.exit(self.bracket.axis().get()).unwrap_or(self.nearest)
+        } else {
+            self.nearest
         }
-        // The surface that proved it may have been an earlier one: the last has come to have dents, or the
-        // origin outside, as far as rounding tells.
-        let axis = self.bracket.axis().get();
-        let least = -upper - self.bracket.slack();
-        let exit = match &self.front {
-            Some(Front::Inside { distance, .. }) if *distance >= least => self.polytope.exit(axis),
-            _ => None,
-        };
-        exit.or_else(|| self.polytope.exit_by(self.proved_by, axis)).unwrap_or(self.nearest)
     }
 }
 
