@@ -192,6 +192,7 @@ pub(crate) fn ceil(x: f64) -> String {
 fn last_place(x: f64) -> f64 {
     match x.abs() {
         0.0 => 1.0,
+        f64::INFINITY => 0.0,
         size if !(9.995e-5..999_999.95).contains(&size) => {
             let mut unit = 1.0;
             while unit * 1e3 <= size {

@@ -124,6 +124,7 @@ fn rounding_is_that_of_the_size() {
         say::proven(Some(-12.345_67), Some(0.000_012_344), 1.0),
         "Proven: between −12.346 and 1.24e−5."
     );
+    assert!(say::proven(Some(f64::INFINITY), None, 1.0).ends_with("inf."));
     assert_eq!(
         say::proven(Some(-1e-14), Some(2e-14), 1.0),
         "Proven: the signed distance is 0, to rounding."

@@ -180,8 +180,7 @@ pub(crate) const EXPLAINED: &str = r#"WHAT IS CHECKED
 OUTPUT
   Pairs that are not clear of each other, the deepest first. Of each:
     a, b              names of the two parts
-    verdict           clash      proven to overlap; no way out is known that is not longer than
-                                 --tolerance
+    verdict           clash      proven to overlap, and no way out within --tolerance is known
                       too close  proven to be apart, nearer than --clearance
                       touching   neither is proven, or the overlap is not deeper than --tolerance
     signed_distance   negative: how deep; lower and upper are the bounds that are proven
