@@ -31,9 +31,10 @@ use crate::difference::Vertex;
 use crate::simplex::{self, Nearest};
 use crate::space::{Field, Scalar, Unit, Vector};
 pub(crate) use cover::FacetLanes;
+pub(crate) use facet::Corners;
 pub use facet::Facet;
+use facet::Facets;
 pub(crate) use facet::THIN;
-use facet::{Corners, Facets};
 use horizon::Ridge;
 use orientation::is_barely_behind;
 pub(crate) use orientation::is_clearly_behind;
@@ -53,9 +54,9 @@ pub struct Polytope<V: Vector, const N: usize> {
 /// The part of the surface that is nearest to the origin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Front<V: Vector> {
-    /// The origin is inside; the outward normal of the nearest facet, its distance, and what rounding may
-    /// have tilted it by.
-    Inside { normal: Unit<V>, distance: V::Scalar, blur: V::Scalar },
+    /// The origin is inside; the outward normal of the nearest facet, its distance, what rounding may have
+    /// tilted it by, and its corners.
+    Inside { normal: Unit<V>, distance: V::Scalar, blur: V::Scalar, corners: Corners },
     /// The origin is outside or on the surface: the nearest point, the facet that it is on, and
     /// the normal of the facet that the origin is farthest in front of.
     Outside { nearest: Nearest<V>, corners: Corners, normal: Unit<V> },
@@ -134,10 +135,10 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     #[inline]
     pub(crate) fn front(&self, slack: V::Scalar) -> Option<Front<V>> {
         let (index, least) = self.facets.least_offset()?;
-        let Facet { normal, level, .. } = self.facets.get(index);
+        let Facet { normal, level, corners, .. } = self.facets.get(index);
         let behind_all = least > slack;
         if behind_all && self.is_around() {
-            return Some(Front::Inside { normal, distance: least, blur: least - level });
+            return Some(Front::Inside { normal, distance: least, blur: least - level, corners });
         }
         self.outside_front(normal, if behind_all { V::Scalar::INFINITY } else { slack })
     }
@@ -159,15 +160,25 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
 
     /// The nearest point of the facets that the origin is in front of, or not clearly behind.
     fn outside_front(&self, normal: Unit<V>, slack: V::Scalar) -> Option<Front<V>> {
+        let facets = self.facets().filter(|facet| !(facet.offset > slack));
+        let best = self.nearest_of(facets.map(|facet| facet.corners), V::ZERO);
+        best.map(|(nearest, corners)| Front::Outside { nearest, corners, normal })
+    }
+
+    /// The point of these facets that is nearest to a place, seen from there, and its facet.
+    fn nearest_of(
+        &self,
+        facets: impl Iterator<Item = Corners>,
+        place: V,
+    ) -> Option<(Nearest<V>, Corners)> {
         let mut best: Option<(Nearest<V>, Corners)> = None;
-        for facet in self.facets().filter(|facet| !(facet.offset > slack)) {
-            let c = facet.corners;
-            let nearest = simplex::nearest(&|i: usize| self.point(c.get(i)), V::DIM);
+        for c in facets {
+            let nearest = simplex::nearest(&|i: usize| self.point(c.get(i)) - place, V::DIM);
             if best.is_none_or(|(best, _)| nearest.is_nearer(&best)) {
-                best = Some((nearest, facet.corners));
+                best = Some((nearest, c));
             }
         }
-        best.map(|(nearest, corners)| Front::Outside { nearest, corners, normal })
+        best
     }
 
     /// The radius of a ball about the origin that the surface is proved to hold.

@@ -30,8 +30,14 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
     }
 
     /// Where the ray from the origin along `axis` leaves a surface around the origin: the witness
-    /// points of that point.
-    pub(crate) fn exit(&self, axis: V) -> Option<Witness<V>> {
+    /// points of that point. It is no nearer than `depth`, which the facet `proved_by` has proved; that one may
+    /// have been lost since, to what rounding takes for a bulge.
+    pub(crate) fn exit(
+        &self,
+        axis: V,
+        depth: V::Scalar,
+        proved_by: Option<Corners>,
+    ) -> Option<Witness<V>> {
         let distance = |facet: &Facet<V>, offset: V::Scalar| {
             let along = facet.normal.get().dot(axis);
             (along > V::Scalar::EPSILON).then(|| offset / along)
@@ -39,14 +45,18 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         let far = |facet: &Facet<V>| distance(facet, facet.offset);
         let least = self.facets().filter_map(|facet| far(&facet)).reduce(Scalar::min)?;
         // Facets of one flat face are equally far, up to rounding, which near touching may be more
-        // than a part of the distance: the ray goes through one of them. Where thin facets stand in
-        // for edges it may be any other.
+        // than a part of the distance: the ray goes through one of them.
         let near = least * V::Scalar::from_f64(1.0 + 1e-5);
         let level = |facet: &Facet<V>| distance(facet, facet.level).is_some_and(|d| d <= near);
-        let at = axis * least;
-        let pierced = self.pierced(axis, at, level).filter(|pierced| self.is_clear(pierced));
-        let pierced = pierced.or_else(|| self.pierced(axis, at, |_| true))?;
-        Some(witness_at(self.vertices(), pierced.corners, &pierced.weights))
+        let at = axis * least.max(depth);
+        let clear = |pierced: &Pierced<V>| self.is_clear(pierced);
+        if let Some(pierced) = self.pierced(axis, at, level).filter(clear) {
+            return Some(witness_at(self.vertices(), pierced.corners, &pierced.weights));
+        }
+        // Where thin facets stand in for edges it may be any other, and the weights of a thin one are rounding.
+        let all = self.facets().map(|facet| facet.corners).chain(proved_by);
+        let (nearest, corners) = self.nearest_of(all, at)?;
+        Some(self.ancestors(&nearest, corners))
     }
 
     /// The facet among those wanted with a point nearest to where a ray along the axis should leave.

@@ -218,7 +218,11 @@ impl<V: Vector> Walk<V> {
     /// Where the axis leaves a simplex around the origin.
     #[cold]
     fn inner_witness(&self) -> Witness<V> {
-        let exit = Polytope::from(&self.simplex).exit(self.bracket.axis().get());
+        let exit = Polytope::from(&self.simplex).exit(
+            self.bracket.axis().get(),
+            -self.bracket.upper(),
+            None,
+        );
         let first =
             || self.simplex.vertices().next().map(|vertex| Witness { a: vertex.a, b: vertex.b });
         exit.or_else(first).unwrap_or(Witness { a: V::ZERO, b: V::ZERO })

@@ -14,7 +14,7 @@ use crate::answer::{Stop, Witness};
 use crate::bracket::{Bracket, Probe, THIN};
 use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
-use crate::polytope::{Front, Polytope, Refused};
+use crate::polytope::{Corners, Front, Polytope, Refused};
 use crate::space::{Aim, Field, Scalar, Unit, Vector};
 use core::ops::ControlFlow;
 
@@ -30,8 +30,10 @@ pub struct Growth<V: Vector, const N: usize> {
     /// The free axis was probed one way and nothing was there.
     looked_back: bool,
     front: Option<Front<V>>,
-    /// What the upper bound was measured between, as long as it is not below 0.
+    /// What the upper bound was measured between, as long as it is not below 0, …
     nearest: Witness<V>,
+    /// … and the facet that has proved it, once it is.
+    proved_by: Option<Corners>,
     full: bool,
     /// The surface was made at another pose, and need not be convex.
     dented: bool,
@@ -51,6 +53,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             looked_back: false,
             front: None,
             nearest: Witness { a: V::ZERO, b: V::ZERO },
+            proved_by: None,
             full: false,
             dented: false,
         }
@@ -61,6 +64,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         self.bracket = bracket.reopened();
         self.polytope.clear();
         (self.looked_back, self.front, self.full, self.dented) = (false, None, false, false);
+        self.proved_by = None;
     }
 
     /// Begins with the vertices at hand.
@@ -137,7 +141,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     pub(super) fn take_over<const M: usize>(&mut self, smaller: &Growth<V, M>) {
         self.clear(smaller.bracket);
         self.bracket.tighten(smaller.bracket.upper());
-        self.nearest = smaller.nearest;
+        (self.nearest, self.proved_by) = (smaller.nearest, smaller.proved_by);
         self.polytope.take_over(&smaller.polytope);
         self.looked_back = smaller.looked_back;
         self.look();
@@ -247,7 +251,12 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     fn look(&mut self) {
         self.front = self.polytope.front(self.bracket.slack());
         match &self.front {
-            Some(Front::Inside { distance, .. }) => self.bracket.tighten(-*distance),
+            Some(Front::Inside { distance, corners, .. }) => {
+                if -*distance < self.bracket.upper() {
+                    self.bracket.tighten(-*distance);
+                    self.proved_by = Some(*corners);
+                }
+            }
             Some(Front::Outside { nearest, corners, .. }) => {
                 let witness = self.polytope.ancestors(nearest, *corners);
                 self.approach(nearest.point.length(), witness);
@@ -294,8 +303,10 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     }
 
     pub(super) fn witness(&self) -> Witness<V> {
-        if self.bracket.upper() < V::Scalar::ZERO {
-            self.polytope.exit(self.bracket.axis().get()).unwrap_or(self.nearest)
+        let upper = self.bracket.upper();
+        if upper < V::Scalar::ZERO {
+            let axis = self.bracket.axis().get();
+            self.polytope.exit(axis, -upper, self.proved_by).unwrap_or(self.nearest)
         } else {
             self.nearest
         }

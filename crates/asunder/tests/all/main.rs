@@ -41,4 +41,5 @@ mod turned_often;
 mod turns;
 mod upright;
 mod warm;
+mod witnesses;
 mod worked_examples;
