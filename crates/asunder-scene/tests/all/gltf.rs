@@ -223,7 +223,7 @@ fn indices_out_of_range_everywhere() {
         "buffer 0 is cut off: 72 bytes",
     );
     refused(&changed(r#""scene":0"#, r#""scene":7"#), "scene 7");
-    refused(&changed(r#"[0]"#, r#"[7]"#), "node 7 below it, which is not there");
+    refused(&changed(r#"[0]"#, r#"[7]"#), "has node 7, which is not there");
     refused(&changed(r#""POSITION":0"#, r#""NORMAL":0"#), "has no positions");
     let mut bytes = buffer();
     bytes[48..50].copy_from_slice(&9_u16.to_le_bytes());
@@ -242,6 +242,35 @@ fn one_bad_mesh_does_not_lose_the_others() {
     let scene = load("a.glb", glb(&json, &buffer()));
     assert_eq!(scene.parts.len(), 1);
     assert_eq!(problems(&scene), "a.glb/bad: names mesh 1, which is not there\n");
+}
+
+#[test]
+fn a_field_of_the_wrong_type_loses_no_more_than_what_it_is_in() {
+    let bad = r#"{"n":0,"name":"bad","mesh":0,"scale":"2"},{"n":1,"name":"good","mesh":0}"#;
+    let json = gltf_json(bad, None);
+    let beside = |good: &str, bad: &str| json.replace(good, &format!("{good},{bad}"));
+    let with = [
+        json.clone(),
+        beside(r#""type":"SCALAR"}"#, r#"{"componentType":"float","count":4,"type":"VEC3"}"#),
+        beside(r#""byteLength":24}"#, r#"{"buffer":0,"byteLength":-1}"#),
+        beside(r#""byteLength":72}"#, "7"),
+    ];
+    for json in with {
+        let scene = load("a.glb", glb(&json, &buffer()));
+        assert_eq!(scene.parts.len(), 1, "{}", problems(&scene));
+        let expected =
+            "a.glb: has node 0, which cannot be read: invalid type: string \"2\", expected";
+        assert!(problems(&scene).starts_with(expected), "{}", problems(&scene));
+    }
+    refused(
+        &changed(r#""count":4"#, r#""count":4.5"#),
+        "names accessor 0, which cannot be read: invalid type",
+    );
+    refused(
+        &changed(r#""byteLength":48"#, r#""byteLength":null"#),
+        "names buffer view 0, which cannot be read",
+    );
+    refused(&changed(r#""scene":0"#, r#""scene":"0""#), "is no glTF");
 }
 
 #[test]

@@ -47,7 +47,9 @@ impl Primitive {
     /// How many triangles the primitive has, at most.
     pub(super) fn size(&self, document: &Document) -> usize {
         let accessor = self.indices.or(self.attributes.position);
-        let count = accessor.and_then(|k| document.accessors.get(k)).map_or(0, |a| a.count);
+        let count = accessor
+            .and_then(|k| document.accessors.get("accessor", k).ok())
+            .map_or(0, |a| a.count);
         if self.mode.unwrap_or(TRIANGLES) == TRIANGLES { count / 3 } else { count }
     }
 
@@ -75,7 +77,7 @@ impl Primitive {
     }
 
     fn positions<'a>(&self, document: &'a Document) -> Option<&'a Accessor> {
-        document.accessors.get(self.attributes.position?)
+        document.accessors.get("accessor", self.attributes.position?).ok()
     }
 }
 
@@ -112,9 +114,7 @@ impl Buffers<'_> {
     /// # Errors
     /// A text that says what is wrong.
     pub(super) fn positions(&self, number: usize) -> Result<Vec<DVec3>, String> {
-        let accessor = self.document.accessors.get(number);
-        let accessor =
-            accessor.ok_or_else(|| format!("names accessor {number}, which is not there"))?;
+        let accessor = self.document.accessors.get("accessor", number).map_err(named)?;
         if accessor.form != "VEC3" {
             let form = &accessor.form;
             return Err(format!(
@@ -155,9 +155,7 @@ impl Buffers<'_> {
     }
 
     fn indices(&self, number: usize) -> Result<Vec<u32>, String> {
-        let accessor = self.document.accessors.get(number);
-        let accessor =
-            accessor.ok_or_else(|| format!("names accessor {number}, which is not there"))?;
+        let accessor = self.document.accessors.get("accessor", number).map_err(named)?;
         if accessor.form != "SCALAR" || accessor.sparse.is_some() {
             return Err(format!("has indices that are not plain numbers (accessor {number})"));
         }
@@ -190,8 +188,7 @@ impl Buffers<'_> {
         count: usize,
     ) -> Result<Elements<'_>, String> {
         let number = view;
-        let view = self.document.buffer_views.get(view);
-        let view = view.ok_or_else(|| format!("names buffer view {number}, which is not there"))?;
+        let view = self.document.buffer_views.get("buffer view", number).map_err(named)?;
         let buffer = match self.bytes.get(view.buffer) {
             Some(bytes) => bytes.as_ref().map_err(Clone::clone)?,
             None => return Err(format!("names buffer {}, which is not there", view.buffer)),
@@ -210,6 +207,11 @@ impl Buffers<'_> {
         })?;
         Ok(Elements { bytes, stride, count })
     }
+}
+
+/// What is not there, or cannot be read.
+pub(super) fn named(fault: String) -> String {
+    format!("names {fault}")
 }
 
 /// Bytes of a component, and what its value is multiplied by.

@@ -3,7 +3,11 @@
 //! Materials, textures and animations are not even looked at, so nothing wrong with them is in the
 //! way. Every index in here may be out of range.
 
+use super::table::Table;
 use crate::load::file::File;
+use base64::Engine;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -15,17 +19,17 @@ pub(super) struct Document {
     asset: Asset,
     pub(super) scene: Option<usize>,
     #[serde(default)]
-    pub(super) scenes: Vec<Scene>,
+    pub(super) scenes: Table<Scene>,
     #[serde(default)]
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Table<Node>,
     #[serde(default)]
-    pub(super) meshes: Vec<Mesh>,
+    pub(super) meshes: Table<Mesh>,
     #[serde(default)]
-    pub(super) accessors: Vec<Accessor>,
+    pub(super) accessors: Table<Accessor>,
     #[serde(default)]
-    pub(super) buffer_views: Vec<View>,
+    pub(super) buffer_views: Table<View>,
     #[serde(default)]
-    pub(super) buffers: Vec<Buffer>,
+    pub(super) buffers: Table<Buffer>,
     #[serde(default)]
     pub(super) extensions_required: Vec<String>,
 }
@@ -242,12 +246,14 @@ pub(super) fn buffers<'a>(
     let mut left = most;
     let mut all = Vec::new();
     for (number, buffer) in document.buffers.iter().enumerate() {
-        let bytes = match (&buffer.uri, blob) {
+        let bytes = |buffer: &Buffer| match (&buffer.uri, blob) {
             (Some(uri), _) => outside(uri, file, left).map(Cow::Owned),
             (None, Some(blob)) if number == 0 => Ok(Cow::Borrowed(blob)),
             (None, _) => Err("has neither address nor bytes".to_owned()),
         };
-        let long_enough = bytes.and_then(|bytes| {
+        let buffer = buffer.map_err(|fault| format!("cannot be read: {fault}"));
+        let long_enough = buffer.and_then(|buffer| {
+            let bytes = bytes(buffer)?;
             let (here, said) = (bytes.len(), buffer.byte_length);
             if here < said {
                 return Err(format!("is cut off: {here} bytes instead of {said}"));
@@ -267,7 +273,11 @@ fn outside(uri: &str, file: &File, most: u64) -> Result<Vec<u8>, String> {
         if !about.ends_with(";base64") {
             return Err("is a data URI in another form than base64".to_owned());
         }
-        return base64(text).ok_or_else(|| "is a data URI that is no base64".to_owned());
+        let lenient = GeneralPurposeConfig::new()
+            .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+            .with_decode_allow_trailing_bits(true);
+        let bytes = GeneralPurpose::new(&STANDARD, lenient).decode(text);
+        return bytes.map_err(|fault| format!("is a data URI that is no base64: {fault}"));
     }
     if uri.contains("://") {
         return Err(format!("is at {uri}; save it beside the file"));
@@ -287,27 +297,4 @@ fn percent_decoded(uri: &str) -> String {
         rest = &others[if code.is_some() { 2 } else { 0 }..];
     }
     String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// RFC 4648, §4.
-fn base64(text: &str) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut count) = (0_u32, 0);
-    for byte in text.trim_end_matches('=').bytes() {
-        let six = match byte {
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => return None,
-        };
-        bits = bits << 6 | u32::from(six);
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count & 0xff) as u8);
-        }
-    }
-    Some(bytes)
 }

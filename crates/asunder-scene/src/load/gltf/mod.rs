@@ -11,6 +11,7 @@
 mod accessor;
 mod document;
 mod motion;
+mod table;
 
 use super::file::File;
 use super::intake::{Intake, nested};
@@ -18,7 +19,7 @@ use super::soup::Soup;
 use crate::mesh::{Mesh, all_finite, all_there};
 use crate::part::Geometry;
 use crate::unit::Unit;
-use accessor::Buffers;
+use accessor::{Buffers, named};
 use asunder::Pose;
 use asunder::glam::{DAffine3, DMat3, DVec3};
 use document::{Document, Primitive};
@@ -83,13 +84,13 @@ pub(super) fn instances(intake: &mut Intake<'_>, file: &File) -> Result<Vec<Inst
 /// The nodes to begin with: those of the default scene, else of the first, else all that are
 /// nobody's child.
 fn roots(document: &Document) -> Result<Vec<usize>, String> {
-    let scene = document.scenes.get(document.scene.unwrap_or(0));
-    match (scene, document.scene) {
-        (Some(scene), _) => Ok(scene.nodes.clone()),
-        (None, Some(number)) => Err(format!("shows scene {number}, which is not there")),
-        (None, None) => {
+    let scene = document.scenes.get("scene", document.scene.unwrap_or(0));
+    match scene {
+        Ok(scene) => Ok(scene.nodes.clone()),
+        Err(fault) if document.scene.is_some() => Err(format!("shows {fault}")),
+        Err(_) => {
             let mut is_child = vec![false; document.nodes.len()];
-            for child in document.nodes.iter().flat_map(|node| &node.children) {
+            for child in document.nodes.iter().flatten().flat_map(|node| &node.children) {
                 if let Some(is_child) = is_child.get_mut(*child) {
                     *is_child = true;
                 }
@@ -137,12 +138,15 @@ impl Walk<'_> {
         intake: &mut Intake<'_>,
     ) -> Option<Instance> {
         let document = self.document;
-        let Some(node) = document.nodes.get(step.node) else {
-            let message = format!("has a node {} below it, which is not there", step.node);
-            intake.problem(Some(&*step.path).filter(|path| !path.is_empty()), message);
-            return None;
+        let node = match document.nodes.get("node", step.node) {
+            Ok(node) => node,
+            Err(fault) => {
+                let path = Some(&*step.path).filter(|path| !path.is_empty());
+                intake.problem(path, format!("has {fault}"));
+                return None;
+            }
         };
-        let mesh = node.mesh.and_then(|mesh| document.meshes.get(mesh));
+        let mesh = node.mesh.and_then(|mesh| document.meshes.get("mesh", mesh).ok());
         let unnamed = format!("node {}", step.node);
         let own = (node.name.as_deref()).or_else(|| mesh.and_then(|mesh| mesh.name.as_deref()));
         let name = nested(&step.path, own.filter(|own| !own.is_empty()).unwrap_or(&unnamed));
@@ -254,8 +258,7 @@ impl Meshes<'_> {
         intake: &mut Intake<'_>,
     ) -> Result<Arc<Mesh>, String> {
         let document = self.buffers.document;
-        let mesh = document.meshes.get(number);
-        let mesh = mesh.ok_or_else(|| format!("names mesh {number}, which is not there"))?;
+        let mesh = document.meshes.get("mesh", number).map_err(named)?;
         let is_copy = !self.built.insert(number);
         let mut joined = Soup::default();
         for (place, primitive) in mesh.primitives.iter().enumerate() {
