@@ -17,11 +17,13 @@ use crate::difference::AnyDifference;
 use crate::query::Pair;
 use crate::shape::Support;
 use crate::solver::{Goal, Solver};
-use crate::space::{Field, Pose, Scalar, Unit, Vector};
+use crate::space::{Field, Pose, Scalar, Unit, Vector, norm};
 use core::ops::ControlFlow;
 
 /// A distance of fewer than this many EPSILON of the size is none.
 const STANDSTILL: f64 = 4.0;
+/// Roundings of a place or a velocity of the world that is turned into A's frame, in EPSILON.
+const TURNED: f64 = 4.0;
 /// Widths of the bracket that are left between the shapes.
 const HAIR: f64 = 2.0;
 /// How much deeper the proof looks, as a part of the distance of the middles: where it is easily seen
@@ -65,7 +67,9 @@ where
             Some(pose) => pose.rotation.undo(velocity),
             None => velocity,
         };
-        let flight = Flight { pair: self, velocity: in_a, until, target };
+        let turned = if self.world_from_a.is_some() { TURNED } else { 0.0 };
+        let off = V::Scalar::from_f64(turned) * V::Scalar::EPSILON;
+        let flight = Flight { pair: self, velocity: in_a, off, until, target };
         match (flight.by_portal().unwrap_or_else(|| flight.fly()), &self.world_from_a) {
             (Cast::Impact(impact), Some(world_from_a)) => {
                 Cast::Impact(Impact { answer: impact.answer.moved(world_from_a), ..impact })
@@ -79,6 +83,8 @@ pub(super) struct Flight<'p, 's, V: Vector, A: ?Sized, B: ?Sized, M> {
     pub(super) pair: &'p Pair<'s, V, A, B, M>,
     /// In A's frame.
     pub(super) velocity: V,
+    /// What turning them into A's frame may have made of the velocity and of where B begins, as a part of them.
+    pub(super) off: V::Scalar,
     pub(super) until: V::Scalar,
     pub(super) target: V::Scalar,
 }
@@ -210,7 +216,7 @@ where
         let (margin_a, margin_b) = difference.margins();
         let reach = vertex.a.length().max(vertex.b.length());
         let bound = -vertex.p.dot(n) - (margin_a + margin_b);
-        Line { bound, rate: n.dot(self.velocity), blur: blur(n, self.velocity), reach }
+        Line { bound, rate: n.dot(self.velocity), blur: self.blur(n), reach }
     }
 
     /// How far off rounding may put B at a time: by half a unit of the way, and of where it leads.
@@ -219,7 +225,14 @@ where
         if way == V::ZERO {
             return V::Scalar::ZERO;
         }
-        (way.length() + (self.pair.a_from_b().translation + way).length()) * V::Scalar::EPSILON
+        let from = self.pair.a_from_b().translation;
+        (way.length() + (from + way).length()) * V::Scalar::EPSILON
+            + (way.length() + from.length()) * self.off
+    }
+
+    /// How far off the rate along an axis may be.
+    pub(super) fn blur(&self, n: V) -> V::Scalar {
+        blur(n, self.velocity) + norm(self.velocity) * self.off
     }
 
     /// A time less its roundings.

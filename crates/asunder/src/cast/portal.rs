@@ -14,7 +14,7 @@
 //! Newton's method.
 
 use super::linear::Flight;
-use super::{Cast, Impact, blur};
+use super::{Cast, Impact};
 use crate::answer::{Answer, Stop, Witness};
 use crate::bracket::{Bracket, CLOSED};
 use crate::difference::{AnyDifference, Vertex};
@@ -148,8 +148,7 @@ where
             let aim = Aim::new(towards)?;
             let probe = bracket.probe_aim(&difference, aim)?;
             let rate = aim.axis().get().dot(self.velocity);
-            let (slack, blur) =
-                (self.slack(&bracket, start), blur(aim.axis().get(), self.velocity));
+            let (slack, blur) = (self.slack(&bracket, start), self.blur(aim.axis().get()));
             let line = Line { start, bound: probe.bound, rate, blur, slack };
             if let Some(until) = line.clear(self.until) {
                 return Some(Cast::Clear { until });
@@ -179,7 +178,8 @@ where
     fn slack(&self, bracket: &Bracket<V>, start: V::Scalar) -> V::Scalar {
         let two = V::Scalar::ONE + V::Scalar::ONE;
         let from = self.pair.a_from_b().translation.length();
-        bracket.slack() + (self.velocity.length() * start + from) * V::Scalar::EPSILON * two
+        let way = self.velocity.length() * start + from;
+        bracket.slack() + way * (V::Scalar::EPSILON * two + self.off)
     }
 
     /// The impact, with its proofs.

@@ -59,7 +59,9 @@ where
         if !(until >= V::Scalar::ZERO && target.is_finite()) {
             return Cast::not_finite();
         }
-        let world_from_a = self.world_from_a.unwrap_or(Pose::IDENTITY);
+        // Seen from where A begins: of what lies far from the world's origin nothing is lost.
+        let Pose { rotation, translation: origin } = self.world_from_a.unwrap_or(Pose::IDENTITY);
+        let world_from_a = Pose::new(rotation, V::ZERO);
         let (a, b, a_from_b) = self.difference.parts();
         let start_b = world_from_a.compose(a_from_b);
         let radii = (motion_a.radius(a), motion_b.radius(b));
@@ -70,7 +72,14 @@ where
             return Cast::not_finite();
         }
         let (motions, starts) = ((motion_a, motion_b), (world_from_a, start_b));
-        Turn { pair: self, motions, radii, swings, size, turned, starts, until, target }.go()
+        match (Turn { pair: self, motions, radii, swings, size, turned, starts, until, target })
+            .go()
+        {
+            Cast::Impact(impact) => {
+                Cast::Impact(Impact { answer: impact.answer.moved(&Pose::at(origin)), ..impact })
+            }
+            cast => cast,
+        }
     }
 }
 

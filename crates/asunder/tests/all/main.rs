@@ -5,6 +5,7 @@
 mod apart;
 mod beyond_numbers;
 mod casts;
+mod casts_in_the_world;
 mod climbed;
 mod contacts;
 mod cuboids;
