@@ -6,7 +6,7 @@
 //!    that adds the largest area on another side of it.
 
 use super::feature::FeatureId;
-use super::flat::Across;
+use super::flat::{Across, dot};
 use crate::answer::Answer;
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
@@ -175,17 +175,15 @@ pub(super) fn retain<T: Copy>(of: &mut [T], count: usize, keep: impl Fn(&T) -> b
     kept
 }
 
-/// Keeps at most four spots, by their places: the deepest, and those that span the largest area with it. One
+/// Keeps at most four spots, by their places: the deepest, what is farthest from it, and those that add most
+/// area, one after the other, which leaves at least two thirds of what the best four would span. Handed on one
 /// by one: a list would be read in wider pieces than it is written in.
 pub(super) fn reduce<S: Scalar, T: Spot<S>>(spots: &[T], most: usize, keep: &mut dyn FnMut(usize)) {
     let minus = |i: usize, j: usize| {
         let (p, q) = (spots[i].at(), spots[j].at());
         [p[0] - q[0], p[1] - q[1]]
     };
-    let squared = |i: usize, j: usize| {
-        let d = minus(i, j);
-        d[0] * d[0] + d[1] * d[1]
-    };
+    let squared = |i: usize, j: usize| dot(minus(i, j), minus(i, j));
     let doubled = |i: usize, j: usize, k: usize| {
         let (e, f) = (minus(j, i), minus(k, i));
         e[0] * f[1] - e[1] * f[0]
@@ -218,6 +216,11 @@ pub(super) fn reduce<S: Scalar, T: Spot<S>>(spots: &[T], most: usize, keep: &mut
     // Flatter than rounding is a line.
     let line = squared(first, second) * S::from_f64(64.0) * S::EPSILON;
     if third == usize::MAX || area <= line {
+        // The deepest may be in the middle of it: then its other end.
+        let (other, along) = best(&|i| -dot(minus(second, first), minus(i, first)));
+        if other != usize::MAX && along > line {
+            keep(other);
+        }
         return;
     }
     keep(third);

@@ -24,7 +24,7 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
             return stretch(outline, factors);
         }
         let core = Core { inner, factors, reach: self.reach() };
-        if !core.around_each(view.axis(), &mut |_, _| ()) {
+        if !inner.is_polytope() || !core.around_each(view.axis(), &mut |_, _| ()) {
             return Flattest::show(self, view, outline);
         }
         let Some(shown) = show_flattest(&core, view) else {

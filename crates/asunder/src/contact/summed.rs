@@ -59,12 +59,10 @@ impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
     }
 
     fn around_each(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>, Option<u32>)) -> bool {
-        if self.is_polytope() {
-            let (a, b) = self.parts();
-            around_all(a, axis, each);
-            around_all(b, axis, each);
-        }
-        self.is_polytope()
+        let (a, b) = self.parts();
+        around_all(a, axis, each);
+        around_all(b, axis, each);
+        true
     }
 }
 

@@ -4,11 +4,13 @@ use asunder::contact::{Feature, Outline, View};
 use asunder::glam::{DVec2, DVec3, Vec3};
 use asunder::quickhull::ConvexHull;
 use asunder::shape::{
-    Ball, Capsule, Cuboid, Placed, Point, Rounded, Scaled, Segment, Sum, Support, Triangle,
+    Ball, Capsule, Cuboid, Cylinder, Placed, Point, Rounded, Scaled, Segment, Sum, Support,
+    Triangle,
 };
 use asunder::space::{Scalar, Vector};
 use asunder::{Pair, Pose, Rotation, Unit};
 use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 use crate::random::{noise, vector};
 
@@ -218,4 +220,18 @@ fn what_a_stretched_sum_shows_takes_no_longer_than_there_are_edges() {
             assert!(asked.get() <= 4, "{count} {margin}: {}", asked.get());
         }
     }
+}
+
+/// With each summand more it took twice as long: 3 s here, where the distance takes microseconds.
+#[test]
+fn long_sums_of_curved_shapes_have_their_contacts_soon() {
+    let leaf = || Cylinder::<DVec3>::new(0.3, 0.2).unwrap();
+    let mut body: Shape<'_, DVec3> = Box::new(leaf());
+    for _ in 0..22 {
+        body = sum(leaf(), body);
+    }
+    let before = Instant::now();
+    let contacts = on_floor(&body, Rotation::IDENTITY, 0.01);
+    assert!(before.elapsed() < Duration::from_millis(1500), "{:?}", before.elapsed());
+    assert!(!contacts.is_empty());
 }

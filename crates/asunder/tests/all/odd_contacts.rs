@@ -1,8 +1,8 @@
 //! Contacts of shapes that are tiny or huge, sums, stretched, or the user's own.
 
-use asunder::contact::{Feature, FeatureId, Outline, View};
+use asunder::contact::{Feature, FeatureId, Outline, Tilted, View};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
-use asunder::shape::{Ball, Cuboid, Cylinder, Scaled, Segment, Sum, Support, Triangle};
+use asunder::shape::{Ball, Cuboid, Cylinder, Ellipsoid, Scaled, Segment, Sum, Support, Triangle};
 use asunder::{Pair, Pose, Rotation, Unit};
 
 /// Fourth powers of their lengths are no numbers.
@@ -106,4 +106,44 @@ fn equal_cans_on_each_other_share_all_corners_of_both() {
         });
         assert_eq!(corners, 16, "{i}");
     }
+}
+
+/// What rounding leaves open of where edges cross that are nearly parallel may be many lengths of the shorter
+/// one: a bar on a long beam had its contact 12.7 lengths beyond its end.
+#[test]
+fn nearly_parallel_edges_touch_within_the_shorter_one() {
+    let up = Rotation::from_axis_angle(Vec3::X, std::f64::consts::FRAC_PI_4).unwrap();
+    let beyond = |long: f32, angle: f64, at: Vec3| {
+        let beam = Cuboid::new(Vec3::new(long, 0.5, 0.5)).unwrap();
+        let bar = Cuboid::new(Vec3::new(0.5, 0.3, 0.3)).unwrap();
+        let turn = Rotation::from_axis_angle(Vec3::Y, angle).unwrap().compose(&up);
+        let pose = Pose::new(turn, at).seen_from(&Pose::new(up, Vec3::ZERO));
+        let manifold = Pair::new(&beam, &bar).relative(pose).manifold(0.1);
+        assert!(!manifold.contacts().is_empty());
+        let beyond = |b: Vec3| pose.inverse().apply(b).x.abs() - 0.5;
+        manifold.contacts().iter().map(|contact| beyond(contact.b)).fold(f32::MIN, f32::max)
+    };
+    let at = Vec3::new(-644.7701, 1.1282467, 8.984459e-5);
+    assert!(beyond(741.8361, 0.00014867256365807245, at) < 1e-2);
+    let at = Vec3::new(0.34054518, 1.1359494, 0.00013239094);
+    assert!(beyond(18.424173, 0.00019251942096361655, at) < 1e-3);
+    let beam = Segment::new(DVec3::X * -20.0, DVec3::X * 20.0).unwrap();
+    let bar = Segment::new(DVec3::X * -0.5, DVec3::X * 0.5).unwrap();
+    let turn = Rotation::from_axis_angle(DVec3::Y, 2.3729564057796815e-13).unwrap();
+    let pose = Pose::new(turn, DVec3::new(15.967780287161725, 0.01, -2.442442832808277e-13));
+    for contact in Pair::new(&beam, &bar).relative(pose).manifold(0.1).contacts() {
+        assert!((contact.b - pose.translation).length() - 0.5 < 1e-9, "{contact:?}");
+    }
+}
+
+/// A coin that bulges, on an edge.
+#[test]
+fn a_line_with_its_deepest_point_in_the_middle_keeps_both_ends() {
+    let coin = Tilted(Ellipsoid::new(DVec3::new(1.0, 0.002, 1.0)).unwrap());
+    let beam = Cuboid::new(DVec3::new(2.0, 0.1, 0.1)).unwrap();
+    let turn = Rotation::from_axis_angle(DVec3::X, 45f64.to_radians()).unwrap();
+    let pose = Pose::new(turn, DVec3::new(0.0, 0.1 * 2f64.sqrt() + 0.0019, 0.0));
+    let manifold = Pair::new(&coin, &beam).relative(pose).manifold(0.01);
+    let at = |end: f64| manifold.contacts().iter().any(|contact| contact.a.x * end > 0.9);
+    assert!(at(1.0) && at(-1.0), "{manifold:?}");
 }
