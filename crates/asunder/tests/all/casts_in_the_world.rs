@@ -1,6 +1,8 @@
 //! Casts and sweeps of pairs that stand somewhere in the world: velocities and places that are turned into A's
 //! frame are rounded on the way, and bounds on times allow for it.
 
+#![allow(clippy::excessive_precision, reason = "numbers as they were found")]
+
 use asunder::cast::{Cast, Motion};
 use asunder::glam::{DVec2, Vec2, Vec3};
 use asunder::shape::{Ball, Cuboid, Point, Points, Triangle};
