@@ -374,7 +374,7 @@ impl<V: Vector> Answer<V> {
     /// The points that realise the distance or the depth, in the frame of the answers
     /// ([`Pair`](crate::Pair)). `b − a` is the signed distance d times the
     /// axis: along it up to the width w of the bracket, and across it, for shapes that are apart, by
-    /// no more than √(2 w D), where D is d and both margins: the cores' points are no farther apart
+    /// no more than √(w (2 D + w)), where D is d and both margins: the cores' points are no farther apart
     /// than the upper bound tells. They are points of the shapes up to rounding, a few times what both
     /// bounds are widened by; up to 30 times that for sheets which are thinner. A's origin, twice, with
     /// [`Stop::NotFinite`].
