@@ -271,6 +271,11 @@ fn a_field_of_the_wrong_type_loses_no_more_than_what_it_is_in() {
         "names buffer view 0, which cannot be read",
     );
     refused(&changed(r#""scene":0"#, r#""scene":"0""#), "is no glTF");
+    let bare = json.replace(r#""scene":0,"#, "");
+    let bad_scene = bare.replace(r#""scenes":[{"nodes":[0,1]}]"#, r#""scenes":[{"nodes":0}]"#);
+    refused(&load("a.glb", glb(&bad_scene, &buffer())), "shows scene 0, which cannot be read");
+    let no_scene = bare.replace(r#""scenes":[{"nodes":[0,1]}],"#, "");
+    refused(&load("a.glb", glb(&no_scene, &buffer())), "has no scene, and a node that cannot be");
 }
 
 #[test]

@@ -176,7 +176,7 @@ pub(super) fn retain<T: Copy>(of: &mut [T], count: usize, keep: impl Fn(&T) -> b
 }
 
 /// Keeps at most four spots, by their places: the deepest, what is farthest from it, and those that add most
-/// area, one after the other, which leaves at least two thirds of what the best four would span. Handed on one
+/// area, one after the other, which may be two thirds of what the best four span. Handed on one
 /// by one: a list would be read in wider pieces than it is written in.
 pub(super) fn reduce<S: Scalar, T: Spot<S>>(spots: &[T], most: usize, keep: &mut dyn FnMut(usize)) {
     let minus = |i: usize, j: usize| {

@@ -1,6 +1,7 @@
 //! Numbers out of buffers. Every range is checked before it is read.
 
 use super::document::{Accessor, Document, Mesh, Primitive, SparsePart};
+use super::table::named;
 use crate::load::soup::strip;
 use asunder::glam::DVec3;
 use std::borrow::Cow;
@@ -207,11 +208,6 @@ impl Buffers<'_> {
         })?;
         Ok(Elements { bytes, stride, count })
     }
-}
-
-/// What is not there, or cannot be read.
-pub(super) fn named(fault: String) -> String {
-    format!("names {fault}")
 }
 
 /// Bytes of a component, and what its value is multiplied by.

@@ -19,7 +19,7 @@ use super::soup::Soup;
 use crate::mesh::{Mesh, all_finite, all_there};
 use crate::part::Geometry;
 use crate::unit::Unit;
-use accessor::{Buffers, named};
+use accessor::Buffers;
 use asunder::Pose;
 use asunder::glam::{DAffine3, DMat3, DVec3};
 use document::{Document, Primitive};
@@ -27,6 +27,7 @@ use motion::Motion;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
+use table::named;
 
 /// Nodes within nodes.
 const DEEPEST: usize = 256;
@@ -87,10 +88,15 @@ fn roots(document: &Document) -> Result<Vec<usize>, String> {
     let scene = document.scenes.get("scene", document.scene.unwrap_or(0));
     match scene {
         Ok(scene) => Ok(scene.nodes.clone()),
-        Err(fault) if document.scene.is_some() => Err(format!("shows {fault}")),
+        Err(fault) if document.scene.is_some() || document.scenes.len() > 0 => {
+            Err(format!("shows {fault}"))
+        }
         Err(_) => {
             let mut is_child = vec![false; document.nodes.len()];
-            for child in document.nodes.iter().flatten().flat_map(|node| &node.children) {
+            // What is below a node that cannot be read is not to be taken for what nobody moves.
+            let told = |fault| format!("has no scene, and a node that cannot be read: {fault}");
+            let nodes = document.nodes.iter().collect::<Result<Vec<_>, _>>().map_err(told)?;
+            for child in nodes.into_iter().flat_map(|node| &node.children) {
                 if let Some(is_child) = is_child.get_mut(*child) {
                     *is_child = true;
                 }

@@ -30,6 +30,11 @@ impl<T> Table<T> {
     }
 }
 
+/// Of whoever names an element, what is wrong with that.
+pub(super) fn named(fault: String) -> String {
+    format!("names {fault}")
+}
+
 impl<T> Default for Table<T> {
     fn default() -> Self {
         Self(Vec::new())
