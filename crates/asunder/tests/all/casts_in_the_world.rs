@@ -42,7 +42,7 @@ fn a_turned_wall_is_met_by_latest() {
 fn turned_walls_are_met_between_the_bounds() {
     let spread = |i: u32, step: f64| (f64::from(i) * step).fract();
     let (mut late, mut early, mut worst) = (0, 0, 0.0_f64);
-    for i in 0..100_000 {
+    for i in 0..300_000 {
         let rotation = Rotation::<Vec2>::from_angle(6.3 * spread(i, 0.618)).unwrap();
         let angle = 6.3 * spread(i, 0.414_213);
         let from = Vec2::new((angle.cos() * 500.0) as f32, (angle.sin() * 500.0) as f32);
