@@ -140,6 +140,8 @@ pub struct Outline<V: Vector> {
     normal: V,
     /// The disk that the corners stand for.
     disk: Option<V>,
+    /// The radius that an edge is round with: 0 if it is sharp.
+    bend: V::Scalar,
 }
 
 /// Corners and their numbers.
@@ -168,7 +170,8 @@ impl<V: Vector> Outline<V> {
     #[must_use]
     pub fn new() -> Self {
         let few = Room { corners: V::side(|_| V::ZERO), numbers: V::side(|_| 0) };
-        Self { few, many: None, count: 0, face: 0, normal: V::ZERO, disk: None }
+        let bend = V::Scalar::ZERO;
+        Self { few, many: None, count: 0, face: 0, normal: V::ZERO, disk: None, bend }
     }
 
     /// Adds a corner, with a number that it has in every frame. Of a face they come in turn, either
@@ -222,6 +225,18 @@ impl<V: Vector> Outline<V> {
     #[inline]
     pub fn round(&mut self, middle: V) {
         self.disk = Some(middle);
+    }
+
+    /// Says that the edge is a line on a side that is round across it, with this radius, as that of a
+    /// cylinder: beside one that is nearly parallel it rests along an interval, and does not cross it.
+    #[inline]
+    pub fn bend(&mut self, radius: V::Scalar) {
+        self.bend = radius;
+    }
+
+    /// The radius that an edge is round with.
+    pub(super) fn bent(&self) -> V::Scalar {
+        self.bend
     }
 
     /// Whether a point in its plane is on the disk.

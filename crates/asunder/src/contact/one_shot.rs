@@ -27,10 +27,10 @@ const FEW_SHARED: usize = 2 * FEW + 1;
 const SOME: usize = 16;
 const SOME_SHARED: usize = SOME + 1;
 const MANY_SHARED: usize = 2 * MANY + 1;
-/// The sine of the angle, half a degree, below which two rounded edges, the sides of capsules, rest
-/// on each other along an interval. Sharp edges that cross have one point in common.
+/// The sine of the angle, half a degree, below which two rounded edges, the sides of capsules or cylinders,
+/// rest on each other along an interval. Sharp edges that cross have one point in common.
 const PARALLEL_SIDES: f64 = 1e-2;
-/// How far apart, in margins, the ends of such edges may be.
+/// How far apart, in radii, the ends of such edges may be.
 const BESIDE: f64 = 0.2;
 /// What the deepest points go deeper than the shared ones, in sizes of the patch, before they count
 /// as missing: as much as a tilt of this angle makes of it.
@@ -306,11 +306,12 @@ impl<V: Vector> Look<'_, V> {
     /// The sine of the angle below which two edges rest on each other.
     fn parallel(&self, margin: V::Scalar) -> V::Scalar {
         let both = [self.of_a.corners(), self.of_b.corners()];
-        let (&[[p, q], [r, s]], true) = (&both, margin > V::Scalar::ZERO) else {
+        let round = margin + self.of_a.bent() + self.of_b.bent();
+        let (&[[p, q], [r, s]], true) = (&both, round > V::Scalar::ZERO) else {
             return V::Scalar::ZERO;
         };
         let longest = (*q - *p).length_squared().max((*s - *r).length_squared()).sqrt();
-        let most = margin * V::Scalar::from_f64(BESIDE) / longest;
+        let most = round * V::Scalar::from_f64(BESIDE) / longest;
         most.min(V::Scalar::from_f64(PARALLEL_SIDES))
     }
 

@@ -175,8 +175,7 @@ impl<V: Vector> Feature<V> for Cylinder<V> {
         }
         let out = across(view.axis()) * r;
         if has_side {
-            outline.push(out - up, SIDE);
-            outline.push(out + up, SIDE + 1);
+            show_side(out, up, r, outline);
         } else {
             outline.push(cap * h + out, RIM_POINT + u32::from(below));
         }
@@ -193,8 +192,7 @@ impl<V: Vector> Feature<V> for Cylinder<V> {
         let [mut corner, mut rim, mut side] = [(); 3].map(|()| Outline::new());
         corner.push(cap * h + out, RIM_POINT + u32::from(below));
         show_rim(cap * h, r, cap, u32::from(below), &mut rim);
-        side.push(out - up, SIDE);
-        side.push(out + up, SIDE + 1);
+        show_side(out, up, r, &mut side);
         [corner, rim, side].iter().for_each(each);
     }
 }
@@ -302,6 +300,13 @@ fn show_rim<V: Vector>(middle: V, r: V::Scalar, normal: V, face: u32, outline: &
     (0..).zip(rim).for_each(|(number, out)| outline.push(middle + out, number));
     outline.close(face, normal);
     outline.round(middle);
+}
+
+/// The line on the side of a cylinder that is out from its axis.
+fn show_side<V: Vector>(out: V, up: V, r: V::Scalar, outline: &mut Outline<V>) {
+    outline.push(out - up, SIDE);
+    outline.push(out + up, SIDE + 1);
+    outline.bend(r);
 }
 
 /// Of corners in turn: the edge that lies across the axis at its farthest corner, or that corner.

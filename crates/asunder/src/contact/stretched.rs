@@ -8,7 +8,7 @@ use super::summed::show_flattest;
 use super::tilted;
 use super::view::View;
 use crate::shape::{Cuboid, Scaled, Support};
-use crate::space::{Field, Unit, Vector};
+use crate::space::{Field, Scalar, Unit, Vector};
 
 impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
     fn show(&self, view: View<V>, outline: &mut Outline<V>) {
@@ -122,6 +122,10 @@ fn stretch<V: Vector>(outline: &mut Outline<V>, factors: V) {
     // n·x ≤ o becomes F⁻¹n·Fx ≤ o.
     outline.map(|corner| times(factors, corner), |n| V::from_fn(|i| n.get(i) / factors.get(i)));
     outline.flatten_stretched_rim();
+    // Nowhere is an ellipse rounder than this.
+    let sizes = (0..V::DIM).map(|i| factors.get(i).abs());
+    let least = sizes.fold(V::Scalar::INFINITY, V::Scalar::min);
+    outline.bend(outline.bent() * least * (least / factors.largest()));
 }
 
 /// Where a margin lies over what is around a corner: on a face along its normal, and beside an edge.

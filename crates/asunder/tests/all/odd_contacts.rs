@@ -2,8 +2,11 @@
 
 use asunder::contact::{Feature, FeatureId, Outline, Tilted, View};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
-use asunder::shape::{Ball, Cuboid, Cylinder, Ellipsoid, Scaled, Segment, Sum, Support, Triangle};
+use asunder::shape::{
+    Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Placed, Scaled, Segment, Sum, Support, Triangle,
+};
 use asunder::{Pair, Pose, Rotation, Unit};
+use core::f64::consts::FRAC_PI_4;
 
 /// Fourth powers of their lengths are no numbers.
 #[test]
@@ -146,4 +149,41 @@ fn a_line_with_its_deepest_point_in_the_middle_keeps_both_ends() {
     let manifold = Pair::new(&coin, &beam).relative(pose).manifold(0.01);
     let at = |end: f64| manifold.contacts().iter().any(|contact| contact.a.x * end > 0.9);
     assert!(at(1.0) && at(-1.0), "{manifold:?}");
+}
+
+/// Logs side by side, and a log beside a capsule, a stretched log and the edge of a box: along their sides.
+#[test]
+fn a_log_rests_on_a_log_along_its_side() {
+    let log = Cylinder::<DVec3>::new(1.0, 0.2).unwrap();
+    let capsule = Capsule::<DVec3>::new(0.8, 0.2).unwrap();
+    let stretched = Scaled::new(log, DVec3::new(1.5, 0.9, 1.5)).unwrap();
+    let edge = Placed::new(
+        Cuboid::new(DVec3::new(0.1, 0.9, 0.1)).unwrap(),
+        Pose::new(Rotation::from_axis_angle(DVec3::Y, FRAC_PI_4).unwrap(), DVec3::ZERO),
+    )
+    .unwrap();
+    let others: [(&dyn Feature<DVec3>, f64, f64); 4] =
+        [(&log, 0.2, 1.0), (&capsule, 0.2, 0.8), (&stretched, 0.3, 0.9), (&edge, 0.02_f64.sqrt(), 0.9)];
+    for (other, radius, half) in others {
+        for angle in [0.0, 1e-14, 1e-12, 1e-9, 1e-6, 1e-4, 2e-3] {
+            let turn = Rotation::from_axis_angle(DVec3::X, angle).unwrap();
+            let pose = Pose::new(turn, DVec3::X * (0.1999 + radius));
+            for swapped in [false, true] {
+                let pair = match swapped {
+                    false => Pair::new(&log as &dyn Feature<DVec3>, other).relative(pose),
+                    true => Pair::new(other, &log as &dyn Feature<DVec3>).relative(pose.inverse()),
+                };
+                let mut ends: Vec<f64> =
+                    pair.manifold(0.01).contacts().iter().map(|contact| contact.a.y).collect();
+                ends.sort_by(f64::total_cmp);
+                let is_whole = matches!(ends[..], [low, high]
+                    if (low + half).abs() < 0.01 && (high - half).abs() < 0.01);
+                assert!(is_whole, "{angle:e}, {radius}, {swapped}: {ends:?}");
+            }
+        }
+    }
+    // Across each other they touch in a point.
+    let turn = Rotation::from_axis_angle(DVec3::X, 0.1).unwrap();
+    let pair = Pair::new(&log, &log).relative(Pose::new(turn, DVec3::X * 0.3999));
+    assert_eq!(pair.manifold(0.01).contacts().len(), 1);
 }
