@@ -70,12 +70,8 @@ where
         let turned = if self.world_from_a.is_some() { TURNED } else { 0.0 };
         let off = V::Scalar::from_f64(turned) * V::Scalar::EPSILON;
         let flight = Flight { pair: self, velocity: in_a, off, until, target };
-        match (flight.by_portal().unwrap_or_else(|| flight.fly()), &self.world_from_a) {
-            (Cast::Impact(impact), Some(world_from_a)) => {
-                Cast::Impact(Impact { answer: impact.answer.moved(world_from_a), ..impact })
-            }
-            (cast, _) => cast,
-        }
+        let cast = flight.by_portal().unwrap_or_else(|| flight.fly());
+        self.world_from_a.map_or(cast, |world_from_a| cast.moved(&world_from_a))
     }
 }
 
@@ -187,6 +183,11 @@ where
         let hair = open.max(way) * V::Scalar::from_f64(HAIR);
         let before = time.max(next - hair / -rate);
         if !(decided || above > hair + hair && before > time) {
+            // What shapes that touch do not tell, they may tell a little farther on.
+            if !tells(&answer, self.target) && above > way && next > time && next <= self.until {
+                now.time = next;
+                return ControlFlow::Continue(());
+            }
             return self.end(look, above, now);
         }
         if time >= self.until {
@@ -299,18 +300,28 @@ where
         let (a, b) = self.pair.difference.middles();
         let middles = (b + self.velocity * *time - a).length();
         let mut later = (middles * V::Scalar::from_f64(DEEPER) + left * four) / -*rate;
-        for _ in 0..PROOFS {
+        let by = |later: V::Scalar| {
             let pair = self.at(*time + later, Some(answer.axis()));
             let above = pair.ask_a(&Goal::below(self.target, pair.margin())).upper();
             let under = self.target - above - self.drift(*time + later);
-            if under >= V::Scalar::ZERO {
-                // On the straight line from `left` down to −`under`.
-                let down = *time + later * (left / (left + under)).min(V::Scalar::ONE);
-                return down + (down - self.before(down));
+            if !(under >= V::Scalar::ZERO) {
+                return V::Scalar::INFINITY;
+            }
+            // On the straight line from `left` down to −`under`.
+            let down = *time + later * (left / (left + under)).min(V::Scalar::ONE);
+            down + (down - self.before(down))
+        };
+        // Of a round shape's way down the line is a poor one: nearer, where rounding alone is left.
+        let close = left * four / -*rate;
+        let mut down = by(later);
+        for _ in 1..PROOFS {
+            if down < V::Scalar::INFINITY {
+                break;
             }
             later = later / four;
+            down = by(later);
         }
-        V::Scalar::INFINITY
+        if down > *time + close { down.min(by(close)) } else { down }
     }
 }
 

@@ -97,6 +97,16 @@ impl<V: Vector> Cast<V> {
         }
     }
 
+    /// With the answer of the impact in another frame.
+    fn moved(self, pose: &Pose<V>) -> Self {
+        match self {
+            Self::Impact(impact) => {
+                Self::Impact(Impact { answer: impact.answer.moved(pose), ..impact })
+            }
+            cast => cast,
+        }
+    }
+
     fn not_finite() -> Self {
         Self::Open { clear_until: V::Scalar::ZERO, stop: Stop::NotFinite }
     }

@@ -72,14 +72,8 @@ where
             return Cast::not_finite();
         }
         let (motions, starts) = ((motion_a, motion_b), (world_from_a, start_b));
-        match (Turn { pair: self, motions, radii, swings, size, turned, starts, until, target })
-            .go()
-        {
-            Cast::Impact(impact) => {
-                Cast::Impact(Impact { answer: impact.answer.moved(&Pose::at(origin)), ..impact })
-            }
-            cast => cast,
-        }
+        let turn = Turn { pair: self, motions, radii, swings, size, turned, starts, until, target };
+        turn.go().moved(&Pose::at(origin))
     }
 }
 

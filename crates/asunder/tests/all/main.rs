@@ -37,6 +37,7 @@ mod slack;
 mod straight_triangles;
 mod thin_contacts;
 mod told;
+mod told_casts;
 mod total;
 mod turned_often;
 mod turns;

@@ -162,8 +162,12 @@ fn a_log_rests_on_a_log_along_its_side() {
         Pose::new(Rotation::from_axis_angle(DVec3::Y, FRAC_PI_4).unwrap(), DVec3::ZERO),
     )
     .unwrap();
-    let others: [(&dyn Feature<DVec3>, f64, f64); 4] =
-        [(&log, 0.2, 1.0), (&capsule, 0.2, 0.8), (&stretched, 0.3, 0.9), (&edge, 0.02_f64.sqrt(), 0.9)];
+    let others: [(&dyn Feature<DVec3>, f64, f64); 4] = [
+        (&log, 0.2, 1.0),
+        (&capsule, 0.2, 0.8),
+        (&stretched, 0.3, 0.9),
+        (&edge, 0.02_f64.sqrt(), 0.9),
+    ];
     for (other, radius, half) in others {
         for angle in [0.0, 1e-14, 1e-12, 1e-9, 1e-6, 1e-4, 2e-3] {
             let turn = Rotation::from_axis_angle(DVec3::X, angle).unwrap();
