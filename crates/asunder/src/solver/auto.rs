@@ -44,12 +44,16 @@ use core::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Auto;
 
-/// Vertices that the first polytope has room for, in the plane and in space; few pairs need more.
-const SMALL_PLANE: usize = 16;
-pub(super) const SMALL_SPACE: usize = 32;
-/// Vertices that the next one has room for, and the last.
-const MIDDLE: usize = 128;
+/// Vertices that the first polytope has room for, in the plane and in space, since few pairs need more; the
+/// next one, and the last. What they find is the same. On a page size counts, and all are as the last.
+const SMALL_PLANE: usize = or_as_the_last(16);
+pub(super) const SMALL_SPACE: usize = or_as_the_last(32);
+const MIDDLE: usize = or_as_the_last(128);
 const LARGE: usize = 1024;
+
+const fn or_as_the_last(room: usize) -> usize {
+    if cfg!(target_arch = "wasm32") { LARGE } else { room }
+}
 
 /// What [`Auto`] knows between two steps.
 #[derive(Clone, Debug)]

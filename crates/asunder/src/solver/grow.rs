@@ -34,7 +34,8 @@ pub struct Growth<V: Vector, const N: usize> {
     nearest: Witness<V>,
     /// … and the facet that has proved it, once it is.
     proved_by: Option<Corners>,
-    full: bool,
+    /// What there was no room for.
+    refused: Option<Probe<V>>,
     /// The surface was made at another pose, and need not be convex.
     dented: bool,
 }
@@ -54,7 +55,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             front: None,
             nearest: Witness { a: V::ZERO, b: V::ZERO },
             proved_by: None,
-            full: false,
+            refused: None,
             dented: false,
         }
     }
@@ -63,8 +64,8 @@ impl<V: Vector, const N: usize> Growth<V, N> {
     pub(super) fn clear(&mut self, bracket: Bracket<V>) {
         self.bracket = bracket.reopened();
         self.polytope.clear();
-        (self.looked_back, self.front, self.full, self.dented) = (false, None, false, false);
-        self.proved_by = None;
+        (self.looked_back, self.front, self.dented) = (false, None, false);
+        (self.proved_by, self.refused) = (None, None);
     }
 
     /// Begins with the vertices at hand.
@@ -137,14 +138,15 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         }
     }
 
-    /// Goes on where a growth in less room had to stop.
+    /// Goes on where a growth in less room had to stop: as if there had been room for it all along.
     pub(super) fn take_over<const M: usize>(&mut self, smaller: &Growth<V, M>) {
         self.clear(smaller.bracket);
         self.bracket.tighten(smaller.bracket.upper());
         (self.nearest, self.proved_by) = (smaller.nearest, smaller.proved_by);
         self.polytope.take_over(&smaller.polytope);
-        self.looked_back = smaller.looked_back;
+        (self.looked_back, self.dented) = (smaller.looked_back, smaller.dented);
         self.look();
+        self.refused = smaller.refused;
     }
 
     /// What is proved so far.
@@ -162,7 +164,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
 
     /// It stopped because there was no room for another vertex.
     pub(super) fn is_full(&self) -> bool {
-        self.full
+        self.refused.is_some()
     }
 
     /// Whether the difference turned out to be flat: both ways off its plane were tried in vain.
@@ -176,6 +178,9 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         difference: &D,
         limits: &Limits<V::Scalar>,
     ) -> ControlFlow<Stop> {
+        if let Some(probe) = self.refused.take() {
+            return self.take_in(&probe, limits);
+        }
         let target = self.bracket.target(difference, limits);
         let (inside, aim) = match &self.front {
             None => return self.spread(difference, limits),
@@ -240,7 +245,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
             }
             Err(Refused::Inside) => exhausted(&mut self.bracket, limits, last),
             Err(Refused::Full) => {
-                self.full = true;
+                self.refused = Some(*probe);
                 ControlFlow::Break(Stop::StepLimit)
             }
         }
@@ -341,5 +346,57 @@ impl<V: Vector, const N: usize> Solver<V> for Grow<N> {
 
     fn witness(&self, growth: &Growth<V, N>) -> Witness<V> {
         growth.witness()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::difference::Difference;
+    use crate::shape::Ellipsoid;
+    use crate::solver::{Goal, run};
+    use crate::space::{Pose, Rotation};
+    use glam::DVec3;
+    use std::string::String;
+
+    /// Goes on in more and more room, from `N` to 256 vertices.
+    fn outcome<const N: usize, const M: usize>(pose: Pose<DVec3>) -> String {
+        let one = Ellipsoid::new(DVec3::new(1.0, 0.7, 0.4)).unwrap();
+        let other = Ellipsoid::new(DVec3::new(0.5, 0.9, 0.6)).unwrap();
+        let difference = Difference::new(&one, &other, pose);
+        let (limits, goal) = (Limits::default(), Goal::VALUE);
+        let mut first = Growth::<DVec3, N>::new(Bracket::of(&difference));
+        for axis in
+            [DVec3::X, DVec3::new(-1.0, 2.0, 0.0), DVec3::new(-1.0, -2.0, 2.0), DVec3::NEG_Z]
+        {
+            let _ = first.plant(&difference, Unit::new(axis).unwrap());
+        }
+        first.begin();
+        let stop = run(&Grow::<N>, &mut first, &difference, &limits, &goal, &mut ());
+        assert!(N > 100 || first.is_full(), "{stop:?}");
+        let mut next = Growth::<DVec3, M>::new(Bracket::of(&difference));
+        next.take_over(&first);
+        let stop = run(&Grow::<M>, &mut next, &difference, &limits, &goal, &mut ());
+        let mut last = Growth::<DVec3, 256>::new(Bracket::of(&difference));
+        last.take_over(&next);
+        let stop = match stop {
+            Stop::StepLimit => run(&Grow::<256>, &mut last, &difference, &limits, &goal, &mut ()),
+            stop => stop,
+        };
+        std::format!("{stop:?}, {:?}, {:?}", last.bracket(), last.witness())
+    }
+
+    #[test]
+    fn what_is_found_does_not_depend_on_the_room() {
+        for i in 0..40 {
+            let t = f64::from(i);
+            let axis = DVec3::new(1.0, t.sin(), -0.5);
+            let turn = Rotation::from_axis_angle(axis, t).unwrap();
+            let pose = Pose::new(turn, DVec3::new(t.cos(), t.sin(), (2.0 * t).cos()) * 0.3);
+            let found = outcome::<256, 256>(pose);
+            assert!(found.starts_with("Converged"), "{found}");
+            assert_eq!(found, outcome::<8, 24>(pose));
+            assert_eq!(found, outcome::<12, 13>(pose));
+        }
     }
 }
