@@ -199,10 +199,11 @@ impl<V: Vector> Bracket<V> {
     }
 
     /// Prefers the axis that was probed just now, if it proves as much up to `width`: it is the one
-    /// that the witness points lie along.
+    /// that the witness points lie along. That cores are apart is not given up for it.
     #[inline]
     pub(crate) fn settle(&mut self, probe: &Probe<V>, width: V::Scalar) {
-        if self.lower - probe.bound <= width {
+        let parts = |bound: V::Scalar| bound > self.slack();
+        if self.lower - probe.bound <= width && (parts(probe.bound) || !parts(self.lower)) {
             self.lower = probe.bound;
             (self.axis, self.farthest) = (probe.axis, probe.vertex.numbers);
         }

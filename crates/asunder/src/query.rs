@@ -186,7 +186,8 @@ where
     }
 
     /// Whether the shapes overlap, ending as soon as either is proven. `None` if neither is: they touch
-    /// as nearly as this precision tells, the limit of steps was reached, or a number was not finite.
+    /// as nearly as this precision and, of curved shapes, the tolerance of the limits tell, the limit of steps
+    /// was reached, or a number was not finite.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline)]
     #[must_use]

@@ -116,6 +116,31 @@ impl Mesh<'_> {
         self.0.points().get(number).map_or(Vec3::ZERO, |point| from_parry(*point))
     }
 
+    /// The faces that have a corner: none where parry has merged all that are around it.
+    fn faces_at(&self, corner: usize) -> &[u32] {
+        let Some(vertex) = self.0.vertices().get(corner) else { return &[] };
+        let from = vertex.first_adj_face_or_edge as usize;
+        let around = from..from + vertex.num_adj_faces_or_edge as usize;
+        self.0.faces_adj_to_vertex().get(around).unwrap_or_default()
+    }
+
+    /// parry's normal of a face, and its corners.
+    fn face(&self, number: usize) -> Option<(Vec3, &[u32])> {
+        let face = self.0.faces().get(number)?;
+        let from = face.first_vertex_or_edge as usize;
+        let corners = from..from + face.num_vertices_or_edges as usize;
+        Some((from_parry(face.normal), self.0.vertices_adj_to_face().get(corners)?))
+    }
+
+    /// The farthest corner of the face that is nearest to an axis.
+    fn corner_of_nearest_face(&self, axis: Vec3) -> Option<usize> {
+        let faces = (0..self.0.faces().len()).filter_map(|number| self.face(number));
+        let (_, corners) = faces.max_by(|p, q| p.0.dot(axis).total_cmp(&q.0.dot(axis)))?;
+        let along = |corner: &usize| self.at(*corner).dot(axis);
+        let corners = corners.iter().map(|&corner| corner as usize);
+        corners.max_by(|p, q| along(p).total_cmp(&along(q)))
+    }
+
     /// Of a face with these corners. parry's own is none any more where the hull was scaled; so it is that of
     /// three corners, the nearest to parry's. But parry merges triangles within a degree or two, and
     /// bodies come to rest on such a face only if it stays as plane as parry takes it for.
@@ -161,17 +186,15 @@ impl Support<Vec3> for Mesh<'_> {
 
 impl Feature<Vec3> for Mesh<'_> {
     fn show(&self, view: View<Vec3>, outline: &mut Outline<Vec3>) {
-        let (hull, top) = (self.0, self.farthest(view.axis().get()));
-        let Some(vertex) = hull.vertices().get(top) else { return };
-        let from = vertex.first_adj_face_or_edge as usize;
-        let around = from..from + vertex.num_adj_faces_or_edge as usize;
-        let numbers = hull.faces_adj_to_vertex().get(around).unwrap_or_default();
-        let faces = numbers.iter().filter_map(|&number| {
-            let face = hull.faces().get(number as usize)?;
-            let from = face.first_vertex_or_edge as usize;
-            let corners = from..from + face.num_vertices_or_edges as usize;
-            let corners = hull.vertices_adj_to_face().get(corners)?;
-            Some((number, self.normal(from_parry(face.normal), corners)?, corners))
+        let axis = view.axis().get();
+        let mut top = self.farthest(axis);
+        if self.faces_at(top).is_empty() {
+            // In the middle of a merged face, above its corners by what parry lets pass.
+            top = self.corner_of_nearest_face(axis).unwrap_or(top);
+        }
+        let faces = self.faces_at(top).iter().filter_map(|&number| {
+            let (normal, corners) = self.face(number as usize)?;
+            Some((number, self.normal(normal, corners)?, corners))
         });
         outline.push_flattest(view, top as u32, faces, |i| self.at(i as usize));
     }

@@ -63,6 +63,28 @@ fn contacts_on_a_scaled_polyhedron_lie_on_its_face() {
     }
 }
 
+/// parry keeps points in the middle of a face that it has merged, corners of no face any more.
+#[test]
+fn a_box_on_a_merged_face_stands_on_four_corners() {
+    use parry3d::math::{Pose, Vector};
+    use parry3d::query::{ContactManifold, PersistentQueryDispatcher};
+    use parry3d::shape::{ConvexPolyhedron, Cuboid};
+    let mut points = vec![Vector::new(0.1, 1e-5, 0.2)];
+    for (x, z) in [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)] {
+        points.extend([Vector::new(x, 0.0, z), Vector::new(x, -2.0, z)]);
+    }
+    let floor = ConvexPolyhedron::from_convex_hull(&points).unwrap();
+    let cube = Cuboid::new(Vector::splat(0.2));
+    for (x, z) in [(0.0, 0.0), (0.1, 0.2), (-0.5, 0.3)] {
+        let pose = Pose::translation(x, 0.199, z);
+        let mut manifolds: Vec<ContactManifold<(), ()>> = Vec::new();
+        space::Asunder
+            .contact_manifolds(&pose, &floor, &cube, 0.01, &mut manifolds, &mut None)
+            .unwrap();
+        assert_eq!(manifolds[0].points.len(), 4, "{x}, {z}");
+    }
+}
+
 /// Near is not touching: how near rounding cannot tell grows with the ground.
 #[test]
 fn what_is_above_a_large_ground_does_not_intersect_it() {

@@ -367,7 +367,9 @@ impl<V: Vector> Look<'_, V> {
     pub(super) fn witness(&self) -> Contact<V> {
         let (witness, n) = (self.answer.witness(), self.answer.axis().get());
         let id = ContactId { a: self.of_a.id(), b: self.of_b.id() };
-        let distance = self.proven((witness.b - witness.a).dot(n));
+        // Far from the origin what lies between them is rounding.
+        let between = (witness.b - witness.a).dot(n).min(self.answer.upper());
+        let distance = self.proven(between);
         Contact { a: witness.a, b: witness.b, distance, id }
     }
 

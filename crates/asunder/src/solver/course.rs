@@ -137,9 +137,12 @@ impl<V: Vector, const N: usize> Course<V, N> {
         self.stage = Stage::Sowing;
     }
 
-    /// Goes on walking, keeping the lower bound.
+    /// Goes on walking from the first vertex that was planted, keeping the lower bound.
     pub(super) fn walk_on(&mut self, first: Aim<V>) {
         self.walk = Walk::new(self.bracket().reopened(), first);
+        if let Some(vertex) = self.growth.polytope().vertices().first() {
+            let _ = self.walk.begin_at(*vertex);
+        }
         self.stage = Stage::Walking;
     }
 }

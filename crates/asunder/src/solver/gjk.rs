@@ -15,7 +15,7 @@ use crate::bracket::{Bracket, Probe};
 use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
 use crate::polytope::Polytope;
-use crate::simplex::Simplex;
+use crate::simplex::{Nearest, Simplex};
 use crate::space::{Aim, Field, Unit, Vector};
 use core::ops::ControlFlow;
 
@@ -73,6 +73,16 @@ impl<V: Vector> Walk<V> {
         true
     }
 
+    /// With a vertex that was met.
+    #[inline]
+    pub(super) fn begin_at(&mut self, vertex: Vertex<V>) -> Option<Nearest<V>> {
+        self.simplex.push(vertex);
+        let nearest = self.simplex.nearest()?;
+        self.bracket.tighten(nearest.point.length());
+        self.weights = nearest.weights;
+        Some(nearest)
+    }
+
     /// What is proved so far.
     #[must_use]
     pub fn bracket(&self) -> &Bracket<V> {
@@ -120,11 +130,8 @@ impl<V: Vector> Walk<V> {
     #[inline]
     fn begin(&mut self, probe: Option<Probe<V>>) -> Option<Stop> {
         let Some(probe) = probe else { return Some(Stop::NotFinite) };
-        self.simplex.push(probe.vertex);
-        let nearest = self.simplex.nearest()?;
+        let nearest = self.begin_at(probe.vertex)?;
         let upper = nearest.point.length();
-        self.bracket.tighten(upper);
-        self.weights = nearest.weights;
         // The axis was not the vertex's own direction; parallel to rounding, it is.
         if upper - probe.bound <= self.bracket.slack() {
             return Some(Stop::Converged);

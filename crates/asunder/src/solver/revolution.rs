@@ -23,7 +23,7 @@
 //! it is: that serves where one is a grain beside the other.
 
 use super::{Epa, Goal, Outcome, Solver, run};
-use crate::answer::Witness;
+use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Difference, Vertex};
 use crate::limits::Limits;
@@ -187,7 +187,11 @@ pub(super) fn solve<V: Vector, D: AnyDifference<V>>(
     let first = Unit::new(Flat(out, along, zero)).unwrap_or_else(|| Unit::basis(0));
     let epa = Epa::<128>;
     let mut state = epa.start(&planar, first.into());
-    let stop = run(&epa, &mut state, &planar, limits, goal, &mut ());
+    // What the upper bound loses is lost before the question is decided.
+    let two = V::Scalar::ONE + V::Scalar::ONE;
+    let lost = two * slice.drift;
+    let of_plane = Goal { below: goal.below - lost, ..*goal };
+    let stop = run(&epa, &mut state, &planar, limits, &of_plane, &mut ());
     let (found, witness) = (epa.bracket(&state), epa.witness(&state));
     let axis = Unit::new(slice.direction(found.axis().get()))?;
     // What is mirrored in a plane through a body's axis is in the body as well, and so is what lies
@@ -198,7 +202,8 @@ pub(super) fn solve<V: Vector, D: AnyDifference<V>>(
         a: onto(slice.point(witness.a), middle_a, slice.mirrors[0]),
         b: onto(slice.point(witness.b), middle_b, slice.mirrors[1]),
     };
-    let two = V::Scalar::ONE + V::Scalar::ONE;
-    let bracket = found.lifted(axis, so_far, two * slice.drift);
+    let bracket = found.lifted(axis, so_far, lost);
+    // The slack in space may be wider.
+    let stop = if stop == Stop::Decided && !goal.met(&bracket) { Stop::Stalled } else { stop };
     Some(Outcome::new(&bracket, witness, stop))
 }

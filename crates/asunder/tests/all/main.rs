@@ -15,6 +15,7 @@ mod face_hits;
 mod facets;
 mod frames;
 mod glams;
+mod kept_proofs;
 mod large_ground;
 mod laws;
 mod level_faces;
