@@ -99,8 +99,8 @@ impl<S: Scalar, const M: usize> Patch<S, M> {
 /// always the same one that is cut.
 const LARGER: f64 = 2.0;
 
-/// What A and B share, in space. Two edges count as parallel when the sine of the angle between them is
-/// not above `parallel`, or not told from 0. `place` is by how much rounding puts off what is where they
+/// What A and B share, in space. Two edges, or an edge and the side of a face, count as parallel when the sine
+/// of the angle between them is not above `parallel`; two edges, too, where it is not told from 0. `place` is by how much rounding puts off what is where they
 /// meet, a length.
 #[inline]
 pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
@@ -119,8 +119,10 @@ pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
             }
             faces(p, b, near)
         }
-        (p, &[from, to]) if p.len() > 2 => swapped(edge_in_face([from, to], a, of_b + place)),
-        (&[from, to], q) if q.len() > 2 => edge_in_face([from, to], b, of_a + place),
+        (p, &[from, to]) if p.len() > 2 => {
+            swapped(edge_in_face([from, to], a, of_b + place, parallel))
+        }
+        (&[from, to], q) if q.len() > 2 => edge_in_face([from, to], b, of_a + place, parallel),
         (&[p, q], &[r, s]) => {
             edges([p, q], [r, s], near, parallel.max(S::from_f64(PARALLEL) * S::EPSILON))
         }
@@ -219,18 +221,25 @@ fn edges<S: Scalar, const M: usize>(
     patch
 }
 
-/// The part of an edge of A inside a face of B.
+/// The part of an edge of A inside a face of B. A side that it is parallel to does not cut it, as far as such
+/// an angle leads beside it.
 fn edge_in_face<S: Scalar, const N: usize, const M: usize>(
     [p, q]: [Across<S>; 2],
     face: &Flat<S, N>,
     near: S,
+    parallel: S,
 ) -> Patch<S, M> {
     let mut patch = Patch::new();
+    let (edge, is_round) = (minus(q, p), parallel > S::ZERO);
     let (mut from, mut to) = ((S::ZERO, Origin::of_a(0)), (S::ONE, Origin::of_a(1)));
     for (i, (corner, side)) in (0..).zip(face.sides()) {
         let level = cross(side, corner);
         let (start, end) = (cross(side, p) - level, cross(side, q) - level);
-        let near = near * (side[0].abs() + side[1].abs());
+        let mut near = near * (side[0].abs() + side[1].abs());
+        if is_round {
+            let beside = parallel * (dot(side, side) * dot(edge, edge)).sqrt();
+            near = if (end - start).abs() <= beside { near.max(beside) } else { near };
+        }
         if start < -near && end < -near {
             return patch;
         }

@@ -303,14 +303,17 @@ impl<V: Vector> Look<'_, V> {
         Look { of_a: &of_a, of_b: &of_b, ..*self }.gather::<MANY, MANY_SHARED>(each);
     }
 
-    /// The sine of the angle below which two edges rest on each other.
+    /// The sine of the angle below which two edges rest on each other, or one on the side of a face.
     fn parallel(&self, margin: V::Scalar) -> V::Scalar {
-        let both = [self.of_a.corners(), self.of_b.corners()];
         let round = margin + self.of_a.bent() + self.of_b.bent();
-        let (&[[p, q], [r, s]], true) = (&both, round > V::Scalar::ZERO) else {
+        if !(round > V::Scalar::ZERO) {
             return V::Scalar::ZERO;
+        }
+        let squared = |outline: &Outline<V>| match outline.corners() {
+            [p, q] => (*q - *p).length_squared(),
+            _ => V::Scalar::ZERO,
         };
-        let longest = (*q - *p).length_squared().max((*s - *r).length_squared()).sqrt();
+        let longest = squared(self.of_a).max(squared(self.of_b)).sqrt();
         let most = round * V::Scalar::from_f64(BESIDE) / longest;
         most.min(V::Scalar::from_f64(PARALLEL_SIDES))
     }

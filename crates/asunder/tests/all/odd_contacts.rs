@@ -191,3 +191,31 @@ fn a_log_rests_on_a_log_along_its_side() {
     let pair = Pair::new(&log, &log).relative(Pose::new(turn, DVec3::X * 0.3999));
     assert_eq!(pair.manifold(0.01).contacts().len(), 1);
 }
+
+/// Whether it is seen from as near to a face as to show it, or as an edge: the deepest line is the border.
+#[test]
+fn a_capsule_along_the_edge_of_a_face_rests_on_all_of_it() {
+    let (table, bottle) = (Cuboid::new(DVec3::ONE).unwrap(), Capsule::new(0.4, 0.2).unwrap());
+    let can = Cylinder::<DVec3>::new(0.4, 0.2).unwrap();
+    let lying = Rotation::from_axis_angle(DVec3::X, 2.0 * FRAC_PI_4).unwrap();
+    for degrees in [1.0_f64, 8.0, 11.0, 13.0, 45.0] {
+        let out = DVec3::new(degrees.to_radians().sin(), degrees.to_radians().cos(), 0.0);
+        for skew in [-1e-4, -1e-7, 0.0, 1e-12, 1e-5, 3e-3] {
+            let turned = Rotation::from_axis_angle(out, skew).unwrap().compose(&lying);
+            let pose = Pose::new(turned, DVec3::new(1.0, 1.0, 0.0) + out * 0.199);
+            for body in [&bottle as &dyn Feature<DVec3>, &can] {
+                let manifold = Pair::new(&table, body).relative(pose).manifold(0.02);
+                let along = manifold.contacts().iter().map(|contact| contact.a.z);
+                let (low, high) =
+                    along.fold((0.0, 0.0), |(p, q): (f64, f64), z| (p.min(z), q.max(z)));
+                assert!(high - low > 0.79, "{degrees}, {skew:e}: {manifold:?}");
+                for contact in manifold.contacts() {
+                    assert!(
+                        (contact.distance + 0.001).abs() < 3e-4,
+                        "{degrees}, {skew:e}: {manifold:?}"
+                    );
+                }
+            }
+        }
+    }
+}
