@@ -2,6 +2,7 @@
 
 use super::faces::{self, Faces, Link, Near};
 use super::grow::{Facet, Grow};
+use super::plates::Plates;
 use super::side::Coordinates;
 use super::spokes::{Spoke, Spokes};
 use super::{HullError, Quickhull};
@@ -9,7 +10,6 @@ use crate::shape::{Boundary, Cloud, Hull, Side, Support};
 use crate::simplex;
 use crate::space::{Field, Polygon, Scalar, Unit, Vector};
 use alloc::vec::Vec;
-use core::ops::Range;
 
 /// The convex hull of points: vertices, facets, faces with outlines and neighbours. A shape like
 /// any other.
@@ -34,7 +34,7 @@ pub struct ConvexHull<V: Vector> {
     sources: Vec<u32>,
     facets: Vec<V::Corners<u32>>,
     faces: Faces,
-    plates: Vec<Plate<V>>,
+    plates: Plates<V>,
     spokes: Spokes,
     /// In the plane.
     sides: Vec<Side<V>>,
@@ -42,21 +42,6 @@ pub struct ConvexHull<V: Vector> {
     support: Hull<V>,
     left_out: V::Scalar,
     dimension: usize,
-}
-
-/// What is looked up of a face to show it.
-#[derive(Clone, Copy, Debug)]
-struct Plate<V> {
-    normal: Unit<V>,
-    /// Where its outline begins and ends.
-    outline: [u32; 2],
-}
-
-impl<V> Plate<V> {
-    #[inline]
-    fn places(&self) -> Range<usize> {
-        self.outline[0] as usize..self.outline[1] as usize
-    }
 }
 
 /// One face of a hull.
@@ -119,11 +104,12 @@ impl<V: Vector> ConvexHull<V> {
     /// The faces: facets in one plane, up to rounding, joined. A hull of one dimension less than its
     /// space has two, back to back; one of fewer dimensions still has none.
     pub fn faces(&self) -> impl ExactSizeIterator<Item = Face<'_, V>> {
-        let (outline, neighbours) = (&self.faces.outline, &self.faces.neighbours);
-        self.plates.iter().map(|plate| Face {
-            normal: plate.normal,
-            outline: &outline[plate.places()],
-            neighbours: &neighbours[plate.places()],
+        let Faces { starts, outline, neighbours, .. } = &self.faces;
+        let places = starts.windows(2).map(|ends| ends[0] as usize..ends[1] as usize);
+        self.plates.normals().zip(places).map(|(normal, places)| Face {
+            normal,
+            outline: &outline[places.clone()],
+            neighbours: &neighbours[places],
         })
     }
 
@@ -164,11 +150,10 @@ impl<V: Vector> ConvexHull<V> {
         self.spokes.edges_of(vertex)
     }
 
-    /// The outward normal of a face, and its corners in turn.
+    /// The outward normal of a face, and the corners that it shows, in turn.
     #[inline]
     pub(crate) fn face(&self, number: u32) -> (V, &[u32]) {
-        let plate = &self.plates[number as usize];
-        (plate.normal.get(), &self.faces.outline[plate.places()])
+        self.plates.get(number)
     }
 
     pub(super) fn corners_of_facets(&self) -> impl Iterator<Item = V::Corners<V>> + '_ {
@@ -205,7 +190,7 @@ impl<V: Vector> ConvexHull<V> {
         let vertices: Vec<V> = sources.iter().map(|&i| points[i as usize]).collect();
         let facets: Vec<V::Corners<u32>> = facets;
         let support = Hull::over(&vertices, &facets);
-        let plates = plates(&normals, &faces);
+        let plates = Plates::new(&vertices, &normals, &faces);
         let spokes = Spokes::new(&vertices, &facets, &faces);
         let (dimension, sides) = (D, sides(&vertices, &facets));
         Self { sources, facets, faces, plates, spokes, sides, support, left_out, dimension }
@@ -243,7 +228,7 @@ impl<V: Vector> ConvexHull<V> {
         }
         let support = Hull::over(&vertices, &[]);
         let sources = corners.to_vec();
-        let plates = plates(&normals, &faces);
+        let plates = Plates::new(&vertices, &normals, &faces);
         let spokes = Spokes::new(&vertices, &facets, &faces);
         let sides = sides(&vertices, &facets);
         Self { sources, facets, faces, plates, spokes, sides, support, left_out, dimension }
@@ -261,12 +246,6 @@ impl<V: Vector> PartialEq for ConvexHull<V> {
             && both.all(|(one, other)| one.as_ref() == other.as_ref())
             && self.faces().eq(other.faces())
     }
-}
-
-/// Of these faces.
-fn plates<V: Vector>(normals: &[Unit<V>], faces: &Faces) -> Vec<Plate<V>> {
-    let plate = |(&normal, ends): (&Unit<V>, &[u32])| Plate { normal, outline: [ends[0], ends[1]] };
-    normals.iter().zip(faces.starts.windows(2)).map(plate).collect()
 }
 
 /// The facets as sides in turn, in the plane; none if one is too short to have a normal.
@@ -375,6 +354,6 @@ impl<V: Vector> Support<V> for ConvexHull<V> {
         self.sides.get(index).copied()
     }
     fn face_normal(&self, index: usize) -> Option<V> {
-        self.plates.get(index).map(|plate| plate.normal.get())
+        self.plates.normals().nth(index).map(Unit::get)
     }
 }

@@ -9,6 +9,7 @@ mod error;
 mod faces;
 mod grow;
 mod mass;
+mod plates;
 mod seed;
 mod side;
 mod spokes;

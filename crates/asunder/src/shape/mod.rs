@@ -40,6 +40,8 @@ pub use error::ShapeError;
 pub use half_space::HalfSpace;
 #[cfg(feature = "alloc")]
 pub use hull::Hull;
+#[cfg(feature = "alloc")]
+pub(crate) use hull::ring::corners as hull_of_plane;
 pub use placed::Placed;
 pub use points::Points;
 pub use round::{Ball, Rounded};

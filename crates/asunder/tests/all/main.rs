@@ -23,6 +23,7 @@ mod lying;
 mod made_of_others;
 mod needles;
 mod nested_sums;
+mod noisy_faces;
 mod odd_contacts;
 mod overlap;
 mod own_types;

@@ -3,7 +3,7 @@
 
 mod coarse;
 mod compass;
-mod ring;
+pub(crate) mod ring;
 mod surface;
 #[cfg(test)]
 mod tests;

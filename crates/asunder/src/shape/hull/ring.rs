@@ -13,27 +13,34 @@ pub(super) fn polygon<V: Vector>(points: &[V]) -> Option<Polygon<V::Scalar>> {
         return None;
     }
     // 0 added: −0 would be sorted apart from 0.
-    let coordinate = |p: V| Coord { x: p.get(0).to_f64() + 0.0, y: p.get(1).to_f64() + 0.0 };
-    let mut sorted: Vec<Coord<f64>> = points.iter().map(|&p| coordinate(p)).collect();
-    sorted.sort_unstable_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
-    sorted.dedup();
-    let mut corners = half(sorted.iter());
-    corners.extend(half(sorted.iter().rev()));
+    let coordinates = |p: &V| [0, 1].map(|axis| p.get(axis).to_f64() + 0.0);
+    let corners = corners(points.iter().map(coordinates).collect());
     let corner = |i: usize| {
-        let Coord { x, y } = corners[i % corners.len()];
-        V::from_fn(|axis| V::Scalar::from_f64(if axis == 0 { x } else { y }))
+        let corner = corners[i % corners.len()];
+        V::from_fn(|axis| V::Scalar::from_f64(corner[axis]))
     };
     let sides: Option<Vec<Side<V>>> =
         (0..corners.len()).map(|i| Side::between(corner(i), corner(i + 1))).collect();
     Polygon::of(sides?.iter().map(|side| (side.normal, side.from, side.to)))
 }
 
+/// The corners of the hull of points of the plane, counter-clockwise from the leftmost one.
+pub(crate) fn corners(mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+    points.sort_unstable_by(|p, q| p[0].total_cmp(&q[0]).then(p[1].total_cmp(&q[1])));
+    points.dedup();
+    let mut corners = half(points.iter());
+    corners.extend(half(points.iter().rev()));
+    corners
+}
+
 /// The corners on the way through sorted points that turns left only, but for the last.
-fn half<'p>(points: impl Iterator<Item = &'p Coord<f64>>) -> Vec<Coord<f64>> {
-    let mut chain: Vec<Coord<f64>> = Vec::new();
+fn half<'p>(points: impl Iterator<Item = &'p [f64; 2]>) -> Vec<[f64; 2]> {
+    let coordinates = |[x, y]: [f64; 2]| Coord { x, y };
+    let mut chain: Vec<[f64; 2]> = Vec::new();
     for &point in points {
         while let [.., before, last] = chain[..] {
-            if orient2d(before, last, point) > 0.0 {
+            let [before, last, next] = [before, last, point].map(coordinates);
+            if orient2d(before, last, next) > 0.0 {
                 break;
             }
             chain.pop();
