@@ -99,18 +99,29 @@ impl<S: Scalar, const M: usize> Patch<S, M> {
 /// always the same one that is cut.
 const LARGER: f64 = 2.0;
 
-/// What A and B share, in space. Two edges, or an edge and the side of a face, count as parallel when the sine
-/// of the angle between them is not above `parallel`; two edges, too, where it is not told from 0. `place` is by how much rounding puts off what is where they
-/// meet, a length.
+/// What counts as parallel, of edges one of which is round.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parallel<S> {
+    /// Two edges, or an edge and the side of a face, with no more than this sine of the angle between them.
+    pub(super) sine: S,
+    /// The rounder one is level with the other to the second order: what they share is put over the sharper
+    /// one, B or A.
+    pub(super) is_b_sharper: bool,
+    pub(super) is_a_sharper: bool,
+}
+
+/// What A and B share, in space. Edges are parallel, too, where the angle is not told from 0. `place` is by how
+/// much rounding puts off what is where they meet, a length.
 #[inline]
 pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
     a: &Flat<S, N>,
     b: &Flat<S, N>,
-    parallel: S,
+    parallel: Parallel<S>,
     place: S,
 ) -> Patch<S, M> {
     let (of_a, of_b) = (a.rounding(), b.rounding());
     let near = of_a.max(of_b);
+    let Parallel { sine, is_b_sharper, is_a_sharper } = parallel;
     match (a.corners(), b.corners()) {
         (p, q) if p.len() > 2 && q.len() > 2 => {
             let near = of_a.min(of_b) + place;
@@ -120,11 +131,17 @@ pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
             faces(p, b, near)
         }
         (p, &[from, to]) if p.len() > 2 => {
-            swapped(edge_in_face([from, to], a, of_b + place, parallel))
+            swapped(edge_in_face([from, to], a, of_b + place, sine, is_a_sharper))
         }
-        (&[from, to], q) if q.len() > 2 => edge_in_face([from, to], b, of_a + place, parallel),
+        (&[from, to], q) if q.len() > 2 => {
+            edge_in_face([from, to], b, of_a + place, sine, is_b_sharper)
+        }
         (&[p, q], &[r, s]) => {
-            edges([p, q], [r, s], near, parallel.max(S::from_f64(PARALLEL) * S::EPSILON))
+            let sine = sine.max(S::from_f64(PARALLEL) * S::EPSILON);
+            if is_b_sharper {
+                return swapped(edges([r, s], [p, q], near, sine));
+            }
+            edges([p, q], [r, s], near, sine)
         }
         (&[point], _) => corner(point, b, near),
         (_, &[point]) => swapped(corner(point, a, near)),
@@ -222,22 +239,23 @@ fn edges<S: Scalar, const M: usize>(
 }
 
 /// The part of an edge of A inside a face of B. A side that it is parallel to does not cut it, as far as such
-/// an angle leads beside it.
+/// an angle leads beside it; what is beside is put onto the side, if the face is the sharper one.
 fn edge_in_face<S: Scalar, const N: usize, const M: usize>(
     [p, q]: [Across<S>; 2],
     face: &Flat<S, N>,
     near: S,
-    parallel: S,
+    sine: S,
+    is_face_sharper: bool,
 ) -> Patch<S, M> {
     let mut patch = Patch::new();
-    let (edge, is_round) = (minus(q, p), parallel > S::ZERO);
+    let (edge, is_round) = (minus(q, p), sine > S::ZERO);
     let (mut from, mut to) = ((S::ZERO, Origin::of_a(0)), (S::ONE, Origin::of_a(1)));
     for (i, (corner, side)) in (0..).zip(face.sides()) {
         let level = cross(side, corner);
         let (start, end) = (cross(side, p) - level, cross(side, q) - level);
         let mut near = near * (side[0].abs() + side[1].abs());
         if is_round {
-            let beside = parallel * (dot(side, side) * dot(edge, edge)).sqrt();
+            let beside = sine * (dot(side, side) * dot(edge, edge)).sqrt();
             near = if (end - start).abs() <= beside { near.max(beside) } else { near };
         }
         if start < -near && end < -near {
@@ -252,15 +270,27 @@ fn edge_in_face<S: Scalar, const N: usize, const M: usize>(
             to = (t, Origin::cross(0, i));
         }
     }
+    let at = |t| match between(p, q, t) {
+        at if is_face_sharper => onto_face(at, face),
+        at => at,
+    };
     if from.0 <= to.0 {
-        patch.push(between(p, q, from.0), from.1);
-        let length = (q[0] - p[0]).abs() + (q[1] - p[1]).abs();
+        patch.push(at(from.0), from.1);
+        let length = edge[0].abs() + edge[1].abs();
         // One point, if an end is over a side of the face.
         if (to.0 - from.0) * length > near {
-            patch.push(between(p, q, to.0), to.1);
+            patch.push(at(to.0), to.1);
         }
     }
     patch
+}
+
+/// What is beside a face by little, on its side.
+fn onto_face<S: Scalar, const N: usize>(at: Across<S>, face: &Flat<S, N>) -> Across<S> {
+    face.sides().fold(at, |at, (corner, side)| {
+        let beyond = cross(side, minus(corner, at)).max(S::ZERO) / dot(side, side);
+        if beyond > S::ZERO { [at[0] - side[1] * beyond, at[1] + side[0] * beyond] } else { at }
+    })
 }
 
 /// A corner of what is left of A, and the edge that leaves it.

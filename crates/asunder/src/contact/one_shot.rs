@@ -9,7 +9,7 @@
 //! 5. Where the deepest points are not among them, the witness is added.
 //! 6. All are handed on, or the deepest and three more with the largest area.
 
-use super::clip::{Origin, Patch, clip};
+use super::clip::{Origin, Parallel, Patch, clip};
 use super::feature::{FEW, Feature, MANY, Outline};
 use super::flat::{Across, Flat, Frame};
 use super::manifold::{Contact, ContactId, Kept, LEVEL, Manifold, Spot, reduce, retain};
@@ -265,7 +265,7 @@ impl<V: Vector> Look<'_, V> {
             return self.without_slivers([a.is_sliver, b.is_sliver], each);
         }
         let margin = self.margins.0 + self.margins.1;
-        let mut patch: Patch<_, M> = clip(&a, &b, self.parallel(margin), frame.off_place());
+        let mut patch: Patch<_, M> = clip(&a, &b, self.parallel(), frame.off_place());
         self.add_on_disks(&frame, &a, &b, &mut patch);
         let zero = V::Scalar::ZERO;
         let mut spots = [Candidate { at: [zero; 2], distance: zero, origin: Origin::NONE }; M];
@@ -303,19 +303,22 @@ impl<V: Vector> Look<'_, V> {
         Look { of_a: &of_a, of_b: &of_b, ..*self }.gather::<MANY, MANY_SHARED>(each);
     }
 
-    /// The sine of the angle below which two edges rest on each other, or one on the side of a face.
-    fn parallel(&self, margin: V::Scalar) -> V::Scalar {
-        let round = margin + self.of_a.bent() + self.of_b.bent();
-        if !(round > V::Scalar::ZERO) {
-            return V::Scalar::ZERO;
-        }
+    /// Which edges rest on each other, or on the side of a face.
+    fn parallel(&self) -> Parallel<V::Scalar> {
+        let (zero, of_a) = (V::Scalar::ZERO, self.margins.0 + self.of_a.bent());
+        let of_b = self.margins.1 + self.of_b.bent();
         let squared = |outline: &Outline<V>| match outline.corners() {
             [p, q] => (*q - *p).length_squared(),
-            _ => V::Scalar::ZERO,
+            _ => zero,
         };
-        let longest = squared(self.of_a).max(squared(self.of_b)).sqrt();
-        let most = round * V::Scalar::from_f64(BESIDE) / longest;
-        most.min(V::Scalar::from_f64(PARALLEL_SIDES))
+        let sine = if of_a + of_b > zero {
+            let longest = squared(self.of_a).max(squared(self.of_b)).sqrt();
+            let most = (of_a + of_b) * V::Scalar::from_f64(BESIDE) / longest;
+            most.min(V::Scalar::from_f64(PARALLEL_SIDES))
+        } else {
+            zero
+        };
+        Parallel { sine, is_b_sharper: of_b < of_a, is_a_sharper: of_a < of_b }
     }
 
     /// Corners of the one shape over a disk of the other, near its rim, where the polygon that
