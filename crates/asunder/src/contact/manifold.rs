@@ -28,8 +28,9 @@ pub struct Contact<V: Vector> {
     /// inside it where what touches is inclined to the axis by as much as counts as facing it, 11.5°.
     pub a: V,
     /// On shape B: `a + axis · distance`, up to rounding; where rounded edges that are nearly parallel
-    /// (half a degree) count as resting on each other, up to that tilt; and of contacts gathered over
-    /// frames, up to what they may slide.
+    /// (half a degree) count as resting on each other, or on the border of a face, up to that tilt, and of
+    /// the rounder of the two up to 2 % of its radius; and of contacts gathered over frames, up to what they
+    /// may slide.
     pub b: V,
     /// How far B's point is from A's along the manifold's axis, negative where they overlap; never
     /// less than the answer's proven lower bound.

@@ -18,6 +18,7 @@ mod around;
 #[cfg(feature = "alloc")]
 mod cache;
 mod clip;
+mod edges;
 mod error;
 mod feature;
 mod flat;

@@ -9,7 +9,8 @@
 //! 5. Where the deepest points are not among them, the witness is added.
 //! 6. All are handed on, or the deepest and three more with the largest area.
 
-use super::clip::{Origin, Parallel, Patch, clip};
+use super::clip::{Origin, Patch, clip};
+use super::edges::{PARALLEL_SIDES, Parallel};
 use super::feature::{FEW, Feature, MANY, Outline};
 use super::flat::{Across, Flat, Frame};
 use super::manifold::{Contact, ContactId, Kept, LEVEL, Manifold, Spot, reduce, retain};
@@ -27,11 +28,6 @@ const FEW_SHARED: usize = 2 * FEW + 1;
 const SOME: usize = 16;
 const SOME_SHARED: usize = SOME + 1;
 const MANY_SHARED: usize = 2 * MANY + 1;
-/// The sine of the angle, half a degree, below which two rounded edges, the sides of capsules or cylinders,
-/// rest on each other along an interval. Sharp edges that cross have one point in common.
-const PARALLEL_SIDES: f64 = 1e-2;
-/// How far apart, in radii, the ends of such edges may be.
-const BESIDE: f64 = 0.2;
 /// What the deepest points go deeper than the shared ones, in sizes of the patch, before they count
 /// as missing: as much as a tilt of this angle makes of it.
 pub(super) const MISSED: f64 = 1e-5;
@@ -265,7 +261,8 @@ impl<V: Vector> Look<'_, V> {
             return self.without_slivers([a.is_sliver, b.is_sliver], each);
         }
         let margin = self.margins.0 + self.margins.1;
-        let mut patch: Patch<_, M> = clip(&a, &b, self.parallel(), frame.off_place());
+        let mut patch: Patch<_, M> =
+            clip(&a, &b, Parallel::of([self.of_a, self.of_b], self.margins), frame.off_place());
         self.add_on_disks(&frame, &a, &b, &mut patch);
         let zero = V::Scalar::ZERO;
         let mut spots = [Candidate { at: [zero; 2], distance: zero, origin: Origin::NONE }; M];
@@ -301,24 +298,6 @@ impl<V: Vector> Look<'_, V> {
         let outline = |of: &Outline<V>, sliver| if sliver { of.as_edge() } else { of.clone() };
         let (of_a, of_b) = (outline(self.of_a, slivers[0]), outline(self.of_b, slivers[1]));
         Look { of_a: &of_a, of_b: &of_b, ..*self }.gather::<MANY, MANY_SHARED>(each);
-    }
-
-    /// Which edges rest on each other, or on the side of a face.
-    fn parallel(&self) -> Parallel<V::Scalar> {
-        let (zero, of_a) = (V::Scalar::ZERO, self.margins.0 + self.of_a.bent());
-        let of_b = self.margins.1 + self.of_b.bent();
-        let squared = |outline: &Outline<V>| match outline.corners() {
-            [p, q] => (*q - *p).length_squared(),
-            _ => zero,
-        };
-        let sine = if of_a + of_b > zero {
-            let longest = squared(self.of_a).max(squared(self.of_b)).sqrt();
-            let most = (of_a + of_b) * V::Scalar::from_f64(BESIDE) / longest;
-            most.min(V::Scalar::from_f64(PARALLEL_SIDES))
-        } else {
-            zero
-        };
-        Parallel { sine, is_b_sharper: of_b < of_a, is_a_sharper: of_a < of_b }
     }
 
     /// Corners of the one shape over a disk of the other, near its rim, where the polygon that

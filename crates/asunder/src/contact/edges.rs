@@ -1,0 +1,155 @@
+//! What an edge shares with another, or with a face, laid flat.
+//!
+//! Edges that cross have one point in common. Sharp ones share an interval where rounding does not tell
+//! them from parallel. A rounded one, the side of a capsule or a cylinder, rests along its length on what it
+//! is nearly parallel to: it is level with what is beside its middle line to the second order. So what
+//! they share is put over the sharper one.
+
+use super::clip::{Origin, Patch};
+use super::feature::Outline;
+use super::flat::{Across, Flat, between, cross, dot, minus};
+use crate::space::{Scalar, Vector};
+
+/// The sine of the angle, in EPSILON, below which two edges count as parallel and share an interval.
+const PARALLEL: f64 = 1024.0;
+
+/// The sine of the angle, half a degree, below which two rounded edges, the sides of capsules or cylinders,
+/// rest on each other along an interval. Sharp edges that cross have one point in common.
+pub(super) const PARALLEL_SIDES: f64 = 1e-2;
+/// How far apart, in radii, the ends of such edges may be.
+const BESIDE: f64 = 0.2;
+
+/// What counts as parallel, of edges that may be round.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parallel<S> {
+    /// Of two edges, or an edge and the side of a face, with no more than this sine of the angle between
+    /// them: 0 where all are sharp.
+    pub(super) sine: S,
+    /// Of the two shapes; neither where they are alike.
+    pub(super) is_a_sharper: bool,
+    pub(super) is_b_sharper: bool,
+}
+
+impl<S: Scalar> Parallel<S> {
+    /// Of two outlines, and the margins around them.
+    #[inline]
+    pub(super) fn of<V: Vector<Scalar = S>>([a, b]: [&Outline<V>; 2], margins: (S, S)) -> Self {
+        let (of_a, of_b) = (margins.0 + a.bent(), margins.1 + b.bent());
+        let [is_a_sharper, is_b_sharper] = [of_a < of_b, of_b < of_a];
+        if !(of_a + of_b > S::ZERO) {
+            return Self { sine: S::ZERO, is_b_sharper, is_a_sharper };
+        }
+        let squared = |outline: &Outline<V>| match outline.corners() {
+            [p, q] => (*q - *p).length_squared(),
+            _ => S::ZERO,
+        };
+        let longest = squared(a).max(squared(b)).sqrt();
+        let most = (of_a + of_b) * S::from_f64(BESIDE) / longest;
+        Self { sine: most.min(S::from_f64(PARALLEL_SIDES)), is_b_sharper, is_a_sharper }
+    }
+}
+
+/// Two edges: where they cross, or what they share if they are parallel.
+pub(super) fn edges<S: Scalar, const M: usize>(
+    [p, q]: [Across<S>; 2],
+    [r, s]: [Across<S>; 2],
+    near: S,
+    sine: S,
+) -> Patch<S, M> {
+    let mut patch = Patch::new();
+    let parallel = sine.max(S::from_f64(PARALLEL) * S::EPSILON);
+    let (d, e, apart) = (minus(q, p), minus(s, r), minus(r, p));
+    let area = cross(d, e);
+    // No powers above the second: of small lengths higher ones are 0.
+    let (length_d, length_e) = (dot(d, d).sqrt(), dot(e, e).sqrt());
+    if area.abs() <= parallel * length_d * length_e {
+        // Side by side they share nothing.
+        let wide = (parallel * length_e).max(near) * S::from_f64(4.0);
+        if cross(apart, d).abs() > wide * length_d {
+            return patch;
+        }
+        // p + t d for the ends of B
+        let squared = dot(d, d).max(S::TINY * S::TINY);
+        let (at_r, at_s) = (dot(apart, d) / squared, dot(minus(s, p), d) / squared);
+        let turned = at_s < at_r;
+        let (low, high) = if turned { (at_s, at_r) } else { (at_r, at_s) };
+        let (of_low, of_high) = if turned { (1, 0) } else { (0, 1) };
+        let slack = near / squared.sqrt();
+        let (from, to) = (low.max(S::ZERO), high.min(S::ONE));
+        if from <= to + slack {
+            let first = if low > slack { Origin::of_b(of_low) } else { Origin::of_a(0) };
+            let last = if high < S::ONE - slack { Origin::of_b(of_high) } else { Origin::of_a(1) };
+            patch.push(between(p, q, from), first);
+            if to - from > slack {
+                patch.push(between(p, q, to), last);
+            }
+        }
+        return patch;
+    }
+    // p + t d = r + w e
+    let (t, w) = (cross(apart, e) / area, cross(apart, d) / area);
+    let slack = (near * (d[0].abs() + d[1].abs() + e[0].abs() + e[1].abs()) / area).abs();
+    let inside = |x: S| x >= -slack && x <= S::ONE + slack;
+    if inside(t) && inside(w) {
+        // Of edges that are nearly parallel the slack may be many lengths of the shorter one: its end.
+        let end = w.max(S::ZERO).min(S::ONE);
+        let t = if w == end { t } else { dot(minus(between(r, s, end), p), d) / dot(d, d) };
+        patch.push(between(p, q, t.max(S::ZERO).min(S::ONE)), Origin::cross(0, 0));
+    }
+    patch
+}
+
+/// The part of an edge of A inside a face of B. A side that it is parallel to does not cut it, as far as such
+/// an angle leads beside it; what is beside is put onto the side, if the face is the sharper one.
+pub(super) fn edge_in_face<S: Scalar, const N: usize, const M: usize>(
+    [p, q]: [Across<S>; 2],
+    face: &Flat<S, N>,
+    near: S,
+    sine: S,
+    is_face_sharper: bool,
+) -> Patch<S, M> {
+    let mut patch = Patch::new();
+    let (edge, is_round) = (minus(q, p), sine > S::ZERO);
+    let (mut from, mut to) = ((S::ZERO, Origin::of_a(0)), (S::ONE, Origin::of_a(1)));
+    for (i, (corner, side)) in (0..).zip(face.sides()) {
+        let level = cross(side, corner);
+        let (start, end) = (cross(side, p) - level, cross(side, q) - level);
+        let mut near = near * (side[0].abs() + side[1].abs());
+        if is_round {
+            let beside = sine * (dot(side, side) * dot(edge, edge)).sqrt();
+            near = if (end - start).abs() <= beside { near.max(beside) } else { near };
+        }
+        if start < -near && end < -near {
+            return patch;
+        }
+        // start + t (end − start) = 0
+        let t = start / (start - end);
+        if start < -near && t > from.0 {
+            from = (t, Origin::cross(0, i));
+        }
+        if end < -near && t < to.0 {
+            to = (t, Origin::cross(0, i));
+        }
+    }
+    let at = |t| match between(p, q, t) {
+        at if is_face_sharper => onto_face(at, face),
+        at => at,
+    };
+    if from.0 <= to.0 {
+        patch.push(at(from.0), from.1);
+        let length = edge[0].abs() + edge[1].abs();
+        // One point, if an end is over a side of the face.
+        if (to.0 - from.0) * length > near {
+            patch.push(at(to.0), to.1);
+        }
+    }
+    patch
+}
+
+/// What is beside a face by little, on its side.
+fn onto_face<S: Scalar, const N: usize>(at: Across<S>, face: &Flat<S, N>) -> Across<S> {
+    face.sides().fold(at, |at, (corner, side)| {
+        let beyond = cross(side, minus(corner, at)).max(S::ZERO) / dot(side, side);
+        if beyond > S::ZERO { [at[0] - side[1] * beyond, at[1] + side[0] * beyond] } else { at }
+    })
+}
