@@ -31,6 +31,7 @@ pub(super) fn add<V: Vector>(p: &Outline<V>, q: &Outline<V>, normal: Unit<V>) ->
         sum.close(face_number(p, q, normal), normal.get());
     } else if let &[i, j] = sum.numbers() {
         sum = sum.edge(if j < i { [1, 0] } else { [0, 1] });
+        sum.bend(p.bent() + q.bent());
     }
     sum
 }

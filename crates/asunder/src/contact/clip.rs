@@ -108,7 +108,7 @@ pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
 ) -> Patch<S, M> {
     let (of_a, of_b) = (a.rounding(), b.rounding());
     let near = of_a.max(of_b);
-    let Parallel { sine, is_b_sharper, is_a_sharper } = parallel;
+    let Parallel { beside, is_a_sharper, is_b_sharper } = parallel;
     match (a.corners(), b.corners()) {
         (p, q) if p.len() > 2 && q.len() > 2 => {
             let near = of_a.min(of_b) + place;
@@ -118,16 +118,16 @@ pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
             faces(p, b, near)
         }
         (p, &[from, to]) if p.len() > 2 => {
-            swapped(edge_in_face([from, to], a, of_b + place, sine, is_a_sharper))
+            swapped(edge_in_face([from, to], a, of_b + place, beside, is_a_sharper))
         }
         (&[from, to], q) if q.len() > 2 => {
-            edge_in_face([from, to], b, of_a + place, sine, is_b_sharper)
+            edge_in_face([from, to], b, of_a + place, beside, is_b_sharper)
         }
         (&[p, q], &[r, s]) => {
             if is_b_sharper {
-                return swapped(edges([r, s], [p, q], near, sine));
+                return swapped(edges([r, s], [p, q], near, beside));
             }
-            edges([p, q], [r, s], near, sine)
+            edges([p, q], [r, s], near, beside)
         }
         (&[point], _) => corner(point, b, near),
         (_, &[point]) => swapped(corner(point, a, near)),

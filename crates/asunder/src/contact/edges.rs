@@ -16,15 +16,14 @@ const PARALLEL: f64 = 1024.0;
 /// The sine of the angle, half a degree, below which two rounded edges, the sides of capsules or cylinders,
 /// rest on each other along an interval. Sharp edges that cross have one point in common.
 pub(super) const PARALLEL_SIDES: f64 = 1e-2;
-/// How far apart, in radii, the ends of such edges may be.
+/// How far apart, in radii, the ends of what they share may be.
 const BESIDE: f64 = 0.2;
 
 /// What counts as parallel, of edges that may be round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parallel<S> {
-    /// Of two edges, or an edge and the side of a face, with no more than this sine of the angle between
-    /// them: 0 where all are sharp.
-    pub(super) sine: S,
+    /// How far apart edges may be at the ends of what they share: 0 where all are sharp.
+    pub(super) beside: S,
     /// Of the two shapes; neither where they are alike.
     pub(super) is_a_sharper: bool,
     pub(super) is_b_sharper: bool,
@@ -35,18 +34,14 @@ impl<S: Scalar> Parallel<S> {
     #[inline]
     pub(super) fn of<V: Vector<Scalar = S>>([a, b]: [&Outline<V>; 2], margins: (S, S)) -> Self {
         let (of_a, of_b) = (margins.0 + a.bent(), margins.1 + b.bent());
-        let [is_a_sharper, is_b_sharper] = [of_a < of_b, of_b < of_a];
-        if !(of_a + of_b > S::ZERO) {
-            return Self { sine: S::ZERO, is_b_sharper, is_a_sharper };
-        }
-        let squared = |outline: &Outline<V>| match outline.corners() {
-            [p, q] => (*q - *p).length_squared(),
-            _ => S::ZERO,
-        };
-        let longest = squared(a).max(squared(b)).sqrt();
-        let most = (of_a + of_b) * S::from_f64(BESIDE) / longest;
-        Self { sine: most.min(S::from_f64(PARALLEL_SIDES)), is_b_sharper, is_a_sharper }
+        let beside = (of_a + of_b) * S::from_f64(BESIDE);
+        Self { beside, is_a_sharper: of_a < of_b, is_b_sharper: of_b < of_a }
     }
+}
+
+/// The sine of the angle at which edges are as far apart as they may be, at the end of the shorter one.
+fn sine<S: Scalar>(beside: S, shorter: S) -> S {
+    (beside / shorter).min(S::from_f64(PARALLEL_SIDES))
 }
 
 /// Two edges: where they cross, or what they share if they are parallel.
@@ -54,18 +49,21 @@ pub(super) fn edges<S: Scalar, const M: usize>(
     [p, q]: [Across<S>; 2],
     [r, s]: [Across<S>; 2],
     near: S,
-    sine: S,
+    beside: S,
 ) -> Patch<S, M> {
     let mut patch = Patch::new();
-    let parallel = sine.max(S::from_f64(PARALLEL) * S::EPSILON);
     let (d, e, apart) = (minus(q, p), minus(s, r), minus(r, p));
     let area = cross(d, e);
     // No powers above the second: of small lengths higher ones are 0.
     let (length_d, length_e) = (dot(d, d).sqrt(), dot(e, e).sqrt());
-    if area.abs() <= parallel * length_d * length_e {
+    let (longer, length) = if length_e > length_d { (e, length_e) } else { (d, length_d) };
+    let shorter = length_d.min(length_e);
+    let sharp = S::from_f64(PARALLEL) * S::EPSILON;
+    let round = if beside > S::ZERO { sine(beside, shorter) } else { S::ZERO };
+    if area.abs() <= round.max(sharp) * length_d * length_e {
         // Side by side they share nothing.
-        let wide = (parallel * length_e).max(near) * S::from_f64(4.0);
-        if cross(apart, d).abs() > wide * length_d {
+        let wide = (round * shorter).max((sharp * shorter).max(near) * S::from_f64(4.0));
+        if cross(apart, longer).abs() > wide * length {
             return patch;
         }
         // p + t d for the ends of B
@@ -99,25 +97,30 @@ pub(super) fn edges<S: Scalar, const M: usize>(
     patch
 }
 
-/// The part of an edge of A inside a face of B. A side that it is parallel to does not cut it, as far as such
-/// an angle leads beside it; what is beside is put onto the side, if the face is the sharper one.
+/// The part of an edge of A inside a face of B. A side that it is parallel to counts as farther out, by as much
+/// as such an angle leads beside it; what is beside is put onto the side, if the face is the sharper one.
 pub(super) fn edge_in_face<S: Scalar, const N: usize, const M: usize>(
     [p, q]: [Across<S>; 2],
     face: &Flat<S, N>,
     near: S,
-    sine: S,
+    beside: S,
     is_face_sharper: bool,
 ) -> Patch<S, M> {
     let mut patch = Patch::new();
-    let (edge, is_round) = (minus(q, p), sine > S::ZERO);
+    let (edge, is_round) = (minus(q, p), beside > S::ZERO);
     let (mut from, mut to) = ((S::ZERO, Origin::of_a(0)), (S::ONE, Origin::of_a(1)));
     for (i, (corner, side)) in (0..).zip(face.sides()) {
         let level = cross(side, corner);
-        let (start, end) = (cross(side, p) - level, cross(side, q) - level);
-        let mut near = near * (side[0].abs() + side[1].abs());
+        let (mut start, mut end) = (cross(side, p) - level, cross(side, q) - level);
+        let near = near * (side[0].abs() + side[1].abs());
         if is_round {
-            let beside = sine * (dot(side, side) * dot(edge, edge)).sqrt();
-            near = if (end - start).abs() <= beside { near.max(beside) } else { near };
+            let (length, of_side) = (dot(edge, edge).sqrt(), dot(side, side).sqrt());
+            let shorter = length.min(of_side);
+            let sine = sine(beside, shorter);
+            if (end - start).abs() <= sine * length * of_side {
+                let farther = sine * shorter * of_side;
+                (start, end) = (start + farther, end + farther);
+            }
         }
         if start < -near && end < -near {
             return patch;

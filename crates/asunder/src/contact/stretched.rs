@@ -37,6 +37,7 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
             stretch(&mut within, V::from_fn(|i| V::Scalar::ONE / factors.get(i)));
             let out = times(factors, outward(&within, inside).get() * margin);
             outline.map(|corner| corner + out, |normal| normal);
+            outline.bend(outline.bent() + margin * least_radius(factors));
         }
     }
 
@@ -53,6 +54,7 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
             if margin > V::Scalar::ZERO {
                 let out = outward(&seen, inside).get() * margin;
                 seen.map(|corner| corner + out, |normal| normal);
+                seen.bend(seen.bent() + margin);
             }
             stretch(&mut seen, factors);
             each(&seen);
@@ -122,10 +124,14 @@ fn stretch<V: Vector>(outline: &mut Outline<V>, factors: V) {
     // n·x ≤ o becomes F⁻¹n·Fx ≤ o.
     outline.map(|corner| times(factors, corner), |n| V::from_fn(|i| n.get(i) / factors.get(i)));
     outline.flatten_stretched_rim();
-    // Nowhere is an ellipse rounder than this.
+    outline.bend(outline.bent() * least_radius(factors));
+}
+
+/// The least radius of curvature of an ellipse, at most, that was a circle of radius 1.
+fn least_radius<V: Vector>(factors: V) -> V::Scalar {
     let sizes = (0..V::DIM).map(|i| factors.get(i).abs());
     let least = sizes.fold(V::Scalar::INFINITY, V::Scalar::min);
-    outline.bend(outline.bent() * least * (least / factors.largest()));
+    least * (least / factors.largest())
 }
 
 /// Where a margin lies over what is around a corner: on a face along its normal, and beside an edge.

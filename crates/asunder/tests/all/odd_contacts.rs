@@ -219,3 +219,50 @@ fn a_capsule_along_the_edge_of_a_face_rests_on_all_of_it() {
         }
     }
 }
+
+/// How far contacts of two bodies side by side reach along them.
+fn span(one: &dyn Feature<DVec3>, other: &dyn Feature<DVec3>, skew: f64) -> f64 {
+    let turn = Rotation::from_axis_angle(DVec3::X, skew).unwrap();
+    let pair = Pair::new(one, other).relative(Pose::new(turn, DVec3::X * 0.99));
+    let manifold = pair.manifold(0.1);
+    let along = || manifold.contacts().iter().map(|contact| contact.a.y);
+    along().fold(f64::MIN, f64::max) - along().fold(f64::MAX, f64::min)
+}
+
+/// Sums and stretched bodies are as round as what they are made of; what counts is what is shared, not how
+/// long the longer one is.
+#[test]
+fn logs_rest_on_logs_however_they_are_made_and_however_long() {
+    let log = Cylinder::<DVec3>::new(1.0, 0.5).unwrap();
+    let half_log = Cylinder::<DVec3>::new(0.5, 0.5).unwrap();
+    let sum = Sum::new(half_log, Segment::new(DVec3::Y * 0.5, DVec3::Y * -0.5).unwrap());
+    let capsule = Capsule::<DVec3>::new(1.0, 0.5).unwrap();
+    let stretched = Scaled::new(capsule, DVec3::new(1.0, 1.1, 1.0)).unwrap();
+    let pole = Cylinder::<DVec3>::new(100.0, 0.5).unwrap();
+    let (rope, bead) =
+        (Capsule::<DVec3>::new(100.0, 0.5).unwrap(), Capsule::new(0.5, 0.5).unwrap());
+    assert!(span(&log, &log, 1e-3) > 1.99);
+    assert!(span(&sum, &sum, 1e-3) > 1.99);
+    assert!(span(&stretched, &stretched, 1e-3) > 1.9);
+    for skew in [0.0, 1e-6, 2e-3, 9e-3] {
+        assert!(span(&pole, &half_log, skew) > 0.99, "{skew}");
+        assert!(span(&half_log, &pole, skew) > 0.99, "{skew}");
+        assert!(span(&rope, &bead, skew) > 0.99, "{skew}");
+    }
+}
+
+/// The line of the pipe that is nearest is told no more sharply than the tolerance is.
+#[test]
+fn contacts_of_a_box_on_a_large_pipe_are_on_the_box() {
+    let half = Vec3::new(0.796_488_2, 0.554_743_95, 0.151_205_99);
+    let pipe = Cylinder::<Vec3>::new(102.491_74, 32.880_41).unwrap();
+    let brick = Cuboid::new(half).unwrap();
+    let turn = Rotation::from_axis_angle(Vec3::Z, 0.003109).unwrap();
+    for i in 0..200 {
+        let pose = Pose::new(turn, Vec3::new(33.678_486, -14.005_539, -1.0 + 0.01 * i as f32));
+        for contact in Pair::new(&pipe, &brick).relative(pose).manifold(0.02).contacts() {
+            let beside = (pose.inverse().apply(contact.b).abs() - half).max_element();
+            assert!(beside < 1e-3, "{i}: {beside} beside a box 0.3 wide");
+        }
+    }
+}
