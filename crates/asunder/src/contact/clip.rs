@@ -10,8 +10,8 @@
 //! Each point remembers whether it is a corner of A, one of B, or where two edges cross, so that
 //! its number does not depend on rounding, but for points within rounding of a side.
 
-use super::edges::{Parallel, edge_in_face, edges};
-use super::flat::{Across, Flat, between, cross, dot, minus};
+use super::edges::{Parallel, edge_in_face, edges, nearest};
+use super::flat::{Across, Flat, between, cross, minus};
 use crate::space::Scalar;
 
 /// What a shared point is made of, by places in the outlines: a corner of A over B, a corner of B under A,
@@ -154,13 +154,7 @@ fn corner<S: Scalar, const N: usize, const M: usize>(
     let within = match *b.corners() {
         [] => false,
         [other] => within_reach(minus(at, other), near),
-        [from, to] => {
-            let (edge, to_point) = (minus(to, from), minus(at, from));
-            let squared = dot(edge, edge);
-            let t = if squared > S::ZERO { dot(edge, to_point) / squared } else { S::ZERO };
-            let nearest = between(from, to, t.max(S::ZERO).min(S::ONE));
-            within_reach(minus(at, nearest), near)
-        }
+        [from, to] => within_reach(minus(at, nearest([from, to], at)), near),
         _ => b.sides().all(|(from, side)| {
             cross(side, minus(at, from)) >= -near * (side[0].abs() + side[1].abs())
         }),

@@ -149,10 +149,22 @@ pub(super) fn edge_in_face<S: Scalar, const N: usize, const M: usize>(
     patch
 }
 
-/// What is beside a face by little, on its side.
+/// The nearest point of a face: itself, or on the border. At a sharp corner that may be the corner.
 fn onto_face<S: Scalar, const N: usize>(at: Across<S>, face: &Flat<S, N>) -> Across<S> {
-    face.sides().fold(at, |at, (corner, side)| {
-        let beyond = cross(side, minus(corner, at)).max(S::ZERO) / dot(side, side);
-        if beyond > S::ZERO { [at[0] - side[1] * beyond, at[1] + side[0] * beyond] } else { at }
-    })
+    if face.sides().all(|(corner, side)| cross(side, minus(at, corner)) >= S::ZERO) {
+        return at;
+    }
+    let off = |point| dot(minus(point, at), minus(point, at));
+    let corners = face.corners();
+    let next = corners.iter().skip(1).chain(corners.first());
+    let of_sides = corners.iter().zip(next).map(|(&from, &to)| nearest([from, to], at));
+    of_sides.reduce(|p, q| if off(q) < off(p) { q } else { p }).unwrap_or(at)
+}
+
+/// The nearest point of an edge.
+pub(super) fn nearest<S: Scalar>([from, to]: [Across<S>; 2], at: Across<S>) -> Across<S> {
+    let (edge, to_point) = (minus(to, from), minus(at, from));
+    let squared = dot(edge, edge);
+    let t = if squared > S::ZERO { dot(edge, to_point) / squared } else { S::ZERO };
+    between(from, to, t.max(S::ZERO).min(S::ONE))
 }

@@ -266,3 +266,31 @@ fn contacts_of_a_box_on_a_large_pipe_are_on_the_box() {
         }
     }
 }
+
+/// The side of a can beside a triangle, at a sharp corner of it.
+#[test]
+fn contacts_at_a_sharp_corner_are_on_the_triangle() {
+    let can = Cylinder::<DVec3>::new(1.0, 1.5).unwrap();
+    let lying = Rotation::from_axis_angle(DVec3::Z, 2.0 * FRAC_PI_4).unwrap();
+    let mut contacts = 0;
+    for i in 0..200 {
+        let narrow = 0.1 + 0.002 * f64::from(i);
+        let (from, to) = (DVec3::new(-0.8, 0.0, 0.0), DVec3::new(0.9, 0.0, 0.0));
+        let third = DVec3::new(0.85, 0.0, narrow);
+        let triangle = Triangle::new(from, to, third).unwrap();
+        // Its line runs beside the long side, by less than half a degree leads.
+        for beside in [-0.012, -0.006, 0.001] {
+            let turn = Rotation::from_axis_angle(DVec3::Y, 3e-3).unwrap().compose(&lying);
+            let pose = Pose::new(turn, DVec3::new(0.0, 1.499, beside));
+            let manifold = Pair::new(&triangle, &can).relative(pose).manifold(0.05);
+            for contact in manifold.contacts() {
+                let p = contact.a;
+                let above = [(to - from, from), (third - to, to), (from - third, third)];
+                let out = above.map(|(side, from)| side.cross(p - from).y / side.length());
+                assert!(out.iter().all(|&out| out < 1e-9), "{i}, {beside}: {out:?} {contact:?}");
+            }
+            contacts += manifold.contacts().len();
+        }
+    }
+    assert!(contacts > 600, "{contacts}");
+}
