@@ -16,7 +16,7 @@ const PARALLEL: f64 = 1024.0;
 /// The sine of the angle, half a degree, below which two rounded edges, the sides of capsules or cylinders,
 /// rest on each other along an interval. Sharp edges that cross have one point in common.
 pub(super) const PARALLEL_SIDES: f64 = 1e-2;
-/// How far apart, in radii, the ends of what they share may be.
+/// How far apart, in both radii together, the ends of what they share may be.
 const BESIDE: f64 = 0.2;
 
 /// What counts as parallel, of edges that may be round.
@@ -98,7 +98,7 @@ pub(super) fn edges<S: Scalar, const M: usize>(
 }
 
 /// The part of an edge of A inside a face of B. A side that it is parallel to counts as farther out, by as much
-/// as such an angle leads beside it; what is beside is put onto the side, if the face is the sharper one.
+/// as such an angle leads beside it; what is beside is put onto the face, if that is the sharper one.
 pub(super) fn edge_in_face<S: Scalar, const N: usize, const M: usize>(
     [p, q]: [Across<S>; 2],
     face: &Flat<S, N>,

@@ -29,7 +29,7 @@ pub struct Contact<V: Vector> {
     pub a: V,
     /// On shape B: `a + axis · distance`, up to rounding; where rounded edges that are nearly parallel
     /// (half a degree) count as resting on each other, or on the border of a face, up to that tilt, and of
-    /// the rounder of the two up to 2 % of its radius; and of contacts gathered over frames, up to what they
+    /// the rounder of the two up to 8 % of its radius; and of contacts gathered over frames, up to what they
     /// may slide.
     pub b: V,
     /// How far B's point is from A's along the manifold's axis, negative where they overlap; never
