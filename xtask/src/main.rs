@@ -166,6 +166,8 @@ fn all() -> Vec<Step> {
     }
     // Alone, as its users build it: features that others ask of parry are not there.
     steps.push(step("adapter alone", "check -p asunder-parry"));
+    let one = "check -p asunder-parry --no-default-features --features space-f64";
+    steps.push(step("adapter for one of parry's crates", one));
     steps.push(step(TESTS, "test --workspace"));
     steps.push(step("figures", "xtask figures --check"));
     steps.push(step("release build", "build --release"));

@@ -6,7 +6,9 @@
 //! 3. parry's convex polyhedra and polygons are asked where they are, point by point: what asunder's own
 //!    hulls work out when they are made (columns for vectors, facets) is not at hand. So pairs of them take
 //!    longer than pairs of asunder's hulls.
-//! 4. The text of `dispatch` and `known` is one, compiled for the plane and for space.
+//! 4. The text is one, compiled for parry2d, parry3d and their twins in f64: `dispatch` and `known` for all
+//!    four, `shapes` for both precisions. The features are `plane` and `space`, which are on unless left
+//!    out, `plane-f64` and `space-f64`.
 //!
 //! ```
 //! use asunder_parry::space::Asunder;
@@ -22,32 +24,21 @@
 //! rapier's character controller casts by the dispatcher, but asks parry itself whether it stands on
 //! something.
 
-#![allow(clippy::duplicate_mod, reason = "parry is a crate of its own in each dimension")]
+#![allow(
+    clippy::duplicate_mod,
+    reason = "parry is a crate of its own in each dimension and precision"
+)]
+#![allow(clippy::useless_conversion, clippy::unnecessary_cast, reason = "one text for f32 and f64")]
 
-/// For parry2d and rapier2d.
-pub mod plane {
-    pub(crate) use parry2d as parry;
-    pub(crate) type V = asunder::glam::Vec2;
-
-    #[path = "../dispatch/mod.rs"]
-    mod dispatch;
-    #[path = "../dispatch/known.rs"]
-    mod known;
-    mod shapes;
-
-    pub use dispatch::Asunder;
-}
-
-/// For parry3d and rapier3d.
-pub mod space {
-    pub(crate) use parry3d as parry;
-    pub(crate) type V = asunder::glam::Vec3;
-
-    #[path = "../dispatch/mod.rs"]
-    mod dispatch;
-    #[path = "../dispatch/known.rs"]
-    mod known;
-    mod shapes;
-
-    pub use dispatch::Asunder;
-}
+#[cfg(feature = "plane")]
+#[path = "plane/f32.rs"]
+pub mod plane;
+#[cfg(feature = "plane-f64")]
+#[path = "plane/f64.rs"]
+pub mod plane_f64;
+#[cfg(feature = "space")]
+#[path = "space/f32.rs"]
+pub mod space;
+#[cfg(feature = "space-f64")]
+#[path = "space/f64.rs"]
+pub mod space_f64;

@@ -1,40 +1,40 @@
 //! parry's convex shapes of the plane as asunder's.
 
+use super::V;
 use super::known::{cuboid, segment, triangle};
+use super::parry::math::{Pose as ParryPose, Real, Vector};
+use super::parry::query::NonlinearRigidMotion;
+use super::parry::shape::{ConvexPolygon, PackedFeatureId, Shape, TypedShape};
 use asunder::cast::Motion;
 use asunder::contact::{Feature, Outline, View};
-use asunder::glam::Vec2;
 use asunder::shape::{Cuboid, Point, Segment, Side, Support, Triangle};
 use asunder::{Pose, Rotation, Unit};
-use parry2d::math::{Pose as ParryPose, Real, Vector};
-use parry2d::query::NonlinearRigidMotion;
-use parry2d::shape::{ConvexPolygon, PackedFeatureId, Shape, TypedShape};
 
 /// The shapes of asunder that stand for those of parry.
 pub(crate) enum Core<'a> {
-    Point(Point<Vec2>),
-    Segment(Segment<Vec2>),
-    Triangle(Triangle<Vec2>),
-    Cuboid(Cuboid<Vec2>),
+    Point(Point<V>),
+    Segment(Segment<V>),
+    Triangle(Triangle<V>),
+    Cuboid(Cuboid<V>),
     Hull(Mesh<'a>),
 }
 
-pub(crate) fn to_parry(v: Vec2) -> Vector {
+pub(crate) fn to_parry(v: V) -> Vector {
     Vector::new(v.x, v.y)
 }
 
-pub(crate) fn from_parry(v: Vector) -> Vec2 {
-    Vec2::new(v.x, v.y)
+pub(crate) fn from_parry(v: Vector) -> V {
+    V::new(v.x, v.y)
 }
 
 /// `None` if a number is not finite.
-pub(crate) fn a_from_b(pose: &ParryPose) -> Option<Pose<Vec2>> {
+pub(crate) fn a_from_b(pose: &ParryPose) -> Option<Pose<V>> {
     let rotation = Rotation::from_cos_sin(pose.rotation.re, pose.rotation.im)?;
     let translation = from_parry(pose.translation);
     translation.is_finite().then(|| Pose::new(rotation, translation))
 }
 
-pub(crate) fn motion(motion: &NonlinearRigidMotion) -> Option<Motion<Vec2>> {
+pub(crate) fn motion(motion: &NonlinearRigidMotion) -> Option<Motion<V>> {
     let linear = Motion::linear(from_parry(motion.linvel)).ok()?;
     linear.spinning(from_parry(motion.local_center), motion.angvel).ok()
 }
@@ -51,7 +51,7 @@ pub(crate) fn packed_edge(code: u32) -> PackedFeatureId {
 /// The core of a shape and the margin around it; `None` if it is not convex, not bounded or not known.
 pub(crate) fn core_of(shape: &dyn Shape) -> Option<(Core<'_>, Real)> {
     Some(match shape.as_typed_shape() {
-        TypedShape::Ball(ball) => (Core::Point(Point::new(Vec2::ZERO).ok()?), ball.radius),
+        TypedShape::Ball(ball) => (Core::Point(Point::new(V::ZERO).ok()?), ball.radius),
         TypedShape::Cuboid(shape) => (cuboid(shape)?, 0.0),
         TypedShape::Capsule(shape) => (segment(&shape.segment)?, shape.radius),
         TypedShape::Segment(shape) => (segment(shape)?, 0.0),
@@ -70,11 +70,11 @@ pub(crate) fn core_of(shape: &dyn Shape) -> Option<(Core<'_>, Real)> {
 macro_rules! of_core {
     ($of:expr, $core:ident => $question:expr) => {
         match &$of {
-            $crate::plane::shapes::Core::Point($core) => $question,
-            $crate::plane::shapes::Core::Segment($core) => $question,
-            $crate::plane::shapes::Core::Triangle($core) => $question,
-            $crate::plane::shapes::Core::Cuboid($core) => $question,
-            $crate::plane::shapes::Core::Hull($core) => $question,
+            Core::Point($core) => $question,
+            Core::Segment($core) => $question,
+            Core::Triangle($core) => $question,
+            Core::Cuboid($core) => $question,
+            Core::Hull($core) => $question,
         }
     };
 }
@@ -103,7 +103,7 @@ impl<'a> Mesh<'a> {
         Self { polygon, area: points.first().map_or(0.0, area) }
     }
 
-    fn farthest(&self, direction: Vec2) -> usize {
+    fn farthest(&self, direction: V) -> usize {
         let mut best = (0, Real::NEG_INFINITY);
         for (i, point) in self.polygon.points().iter().enumerate() {
             let along = point.x * direction.x + point.y * direction.y;
@@ -114,19 +114,19 @@ impl<'a> Mesh<'a> {
         best.0
     }
 
-    fn at(&self, number: usize) -> Vec2 {
-        self.polygon.points().get(number).map_or(Vec2::ZERO, |point| from_parry(*point))
+    fn at(&self, number: usize) -> V {
+        self.polygon.points().get(number).map_or(V::ZERO, |point| from_parry(*point))
     }
 }
 
-impl Support<Vec2> for Mesh<'_> {
+impl Support<V> for Mesh<'_> {
     #[inline]
-    fn support(&self, direction: Vec2) -> Vec2 {
+    fn support(&self, direction: V) -> V {
         self.at(self.farthest(direction))
     }
-    fn interior(&self) -> Vec2 {
+    fn interior(&self) -> V {
         let points = self.polygon.points();
-        points.iter().map(|point| from_parry(*point)).sum::<Vec2>() / points.len().max(1) as Real
+        points.iter().map(|point| from_parry(*point)).sum::<V>() / points.len().max(1) as Real
     }
     fn reach(&self) -> Real {
         self.polygon.points().iter().map(|point| from_parry(*point).length()).fold(0.0, Real::max)
@@ -138,7 +138,7 @@ impl Support<Vec2> for Mesh<'_> {
     /// Its normal is worked out: parry's own are those of the edges before it has left out corners that
     /// are nearly on a line with others.
     #[inline]
-    fn side(&self, index: usize) -> Option<Side<Vec2>> {
+    fn side(&self, index: usize) -> Option<Side<V>> {
         let points = self.polygon.points();
         let count = points.len();
         if index >= count || !(self.area.abs() > 0.0) {
@@ -150,13 +150,13 @@ impl Support<Vec2> for Mesh<'_> {
         // An edge without length has the normal of the one after it.
         let after = (1..count).map(|i| point(index + i)).find(|&point| point != from)?;
         let edge = from_parry(after - from);
-        let normal = Unit::new(Vec2::new(edge.y, -edge.x))?;
+        let normal = Unit::new(V::new(edge.y, -edge.x))?;
         Some(Side { normal, from: from_parry(from), to: from_parry(to) })
     }
 }
 
-impl Feature<Vec2> for Mesh<'_> {
-    fn show(&self, view: View<Vec2>, outline: &mut Outline<Vec2>) {
+impl Feature<V> for Mesh<'_> {
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
         let (count, top) = (self.polygon.points().len(), self.farthest(view.axis().get()));
         let around = [(top + count - 1) % count.max(1), top, (top + 1) % count.max(1)];
         let vertex = |i: usize| (self.at(around[i]), around[i] as u32);

@@ -1,42 +1,42 @@
 //! parry's convex shapes of space as asunder's.
 
+use super::V;
 use super::known::{cuboid, segment, triangle};
+use super::parry::math::{Pose as ParryPose, Real, Vector};
+use super::parry::query::NonlinearRigidMotion;
+use super::parry::shape::{self, ConvexPolyhedron, PackedFeatureId, Shape, TypedShape};
 use asunder::cast::Motion;
 use asunder::contact::{Feature, Outline, View};
-use asunder::glam::Vec3;
 use asunder::shape::{Cone, Cuboid, Cylinder, Point, Segment, Support, Triangle};
 use asunder::{Pose, Rotation, Unit};
-use parry3d::math::{Pose as ParryPose, Real, Vector};
-use parry3d::query::NonlinearRigidMotion;
-use parry3d::shape::{self, ConvexPolyhedron, PackedFeatureId, Shape, TypedShape};
 
 /// The shapes of asunder that stand for those of parry.
 pub(crate) enum Core<'a> {
-    Point(Point<Vec3>),
-    Segment(Segment<Vec3>),
-    Triangle(Triangle<Vec3>),
-    Cuboid(Cuboid<Vec3>),
-    Cylinder(Cylinder<Vec3>),
-    Cone(Cone<Vec3>),
+    Point(Point<V>),
+    Segment(Segment<V>),
+    Triangle(Triangle<V>),
+    Cuboid(Cuboid<V>),
+    Cylinder(Cylinder<V>),
+    Cone(Cone<V>),
     Hull(Mesh<'a>),
 }
 
-pub(crate) fn to_parry(v: Vec3) -> Vector {
+pub(crate) fn to_parry(v: V) -> Vector {
     Vector::new(v.x, v.y, v.z)
 }
 
-pub(crate) fn from_parry(v: Vector) -> Vec3 {
-    Vec3::new(v.x, v.y, v.z)
+pub(crate) fn from_parry(v: Vector) -> V {
+    V::new(v.x, v.y, v.z)
 }
 
 /// `None` if a number is not finite.
-pub(crate) fn a_from_b(pose: &ParryPose) -> Option<Pose<Vec3>> {
+pub(crate) fn a_from_b(pose: &ParryPose) -> Option<Pose<V>> {
     let rotation = Rotation::from_quaternion(pose.rotation.to_array())?;
     let translation = from_parry(pose.translation);
     translation.is_finite().then(|| Pose::new(rotation, translation))
 }
 
-pub(crate) fn motion(motion: &NonlinearRigidMotion) -> Option<Motion<Vec3>> {
+pub(crate) fn motion(motion: &NonlinearRigidMotion) -> Option<Motion<V>> {
     let linear = Motion::linear(from_parry(motion.linvel)).ok()?;
     linear.revolving(from_parry(motion.local_center), from_parry(motion.angvel)).ok()
 }
@@ -61,7 +61,7 @@ fn cone(shape: &shape::Cone) -> Option<Core<'static>> {
 /// The core of a shape and the margin around it; `None` if it is not convex, not bounded or not known.
 pub(crate) fn core_of(shape: &dyn Shape) -> Option<(Core<'_>, Real)> {
     Some(match shape.as_typed_shape() {
-        TypedShape::Ball(ball) => (Core::Point(Point::new(Vec3::ZERO).ok()?), ball.radius),
+        TypedShape::Ball(ball) => (Core::Point(Point::new(V::ZERO).ok()?), ball.radius),
         TypedShape::Cuboid(shape) => (cuboid(shape)?, 0.0),
         TypedShape::Capsule(shape) => (segment(&shape.segment)?, shape.radius),
         TypedShape::Segment(shape) => (segment(shape)?, 0.0),
@@ -84,13 +84,13 @@ pub(crate) fn core_of(shape: &dyn Shape) -> Option<(Core<'_>, Real)> {
 macro_rules! of_core {
     ($of:expr, $core:ident => $question:expr) => {
         match &$of {
-            $crate::space::shapes::Core::Point($core) => $question,
-            $crate::space::shapes::Core::Segment($core) => $question,
-            $crate::space::shapes::Core::Triangle($core) => $question,
-            $crate::space::shapes::Core::Cuboid($core) => $question,
-            $crate::space::shapes::Core::Cylinder($core) => $question,
-            $crate::space::shapes::Core::Cone($core) => $question,
-            $crate::space::shapes::Core::Hull($core) => $question,
+            Core::Point($core) => $question,
+            Core::Segment($core) => $question,
+            Core::Triangle($core) => $question,
+            Core::Cuboid($core) => $question,
+            Core::Cylinder($core) => $question,
+            Core::Cone($core) => $question,
+            Core::Hull($core) => $question,
         }
     };
 }
@@ -101,7 +101,7 @@ pub(crate) use of_core;
 pub(crate) struct Mesh<'a>(&'a ConvexPolyhedron);
 
 impl Mesh<'_> {
-    fn farthest(&self, direction: Vec3) -> usize {
+    fn farthest(&self, direction: V) -> usize {
         let mut best = (0, Real::NEG_INFINITY);
         for (i, point) in self.0.points().iter().enumerate() {
             let along = point.x * direction.x + point.y * direction.y + point.z * direction.z;
@@ -112,8 +112,8 @@ impl Mesh<'_> {
         best.0
     }
 
-    fn at(&self, number: usize) -> Vec3 {
-        self.0.points().get(number).map_or(Vec3::ZERO, |point| from_parry(*point))
+    fn at(&self, number: usize) -> V {
+        self.0.points().get(number).map_or(V::ZERO, |point| from_parry(*point))
     }
 
     /// The faces that have a corner: none where parry has merged all that are around it.
@@ -125,7 +125,7 @@ impl Mesh<'_> {
     }
 
     /// parry's normal of a face, and its corners.
-    fn face(&self, number: usize) -> Option<(Vec3, &[u32])> {
+    fn face(&self, number: usize) -> Option<(V, &[u32])> {
         let face = self.0.faces().get(number)?;
         let from = face.first_vertex_or_edge as usize;
         let corners = from..from + face.num_vertices_or_edges as usize;
@@ -133,7 +133,7 @@ impl Mesh<'_> {
     }
 
     /// The farthest corner of the face that is nearest to an axis.
-    fn corner_of_nearest_face(&self, axis: Vec3) -> Option<usize> {
+    fn corner_of_nearest_face(&self, axis: V) -> Option<usize> {
         let faces = (0..self.0.faces().len()).filter_map(|number| self.face(number));
         let (_, corners) = faces.max_by(|p, q| p.0.dot(axis).total_cmp(&q.0.dot(axis)))?;
         let along = |corner: &usize| self.at(*corner).dot(axis);
@@ -144,7 +144,7 @@ impl Mesh<'_> {
     /// Of a face with these corners. parry's own is none any more where the hull was scaled; so it is that of
     /// three corners, the nearest to parry's. But parry merges triangles within a degree or two, and
     /// bodies come to rest on such a face only if it stays as plane as parry takes it for.
-    fn normal(&self, parrys: Vec3, corners: &[u32]) -> Option<Vec3> {
+    fn normal(&self, parrys: V, corners: &[u32]) -> Option<V> {
         let at = |i: usize| self.at(corners[i] as usize);
         let count = corners.len();
         // A third of the way round from each to the next: large triangles.
@@ -153,7 +153,7 @@ impl Mesh<'_> {
             let area = (at(j) - at(i)).cross(at(k) - at(i));
             Unit::new(if area.dot(parrys) < 0.0 { -area } else { area }).map(Unit::get)
         };
-        let nearer = |m: Vec3, n: Vec3| if n.dot(parrys) > m.dot(parrys) { n } else { m };
+        let nearer = |m: V, n: V| if n.dot(parrys) > m.dot(parrys) { n } else { m };
         let nearest = threes.filter_map(normal).reduce(nearer)?;
         let off = |i: usize| (at(i) - at(0)).dot(nearest).abs() / (at(i) - at(0)).length();
         let is_bent = (1..count).any(|i| off(i) > PLANE);
@@ -166,14 +166,14 @@ const PLANE: Real = 1e-3;
 /// The cosine of two and a half degrees: what parry merges is not inclined by more.
 const MERGED: Real = 0.999;
 
-impl Support<Vec3> for Mesh<'_> {
+impl Support<V> for Mesh<'_> {
     #[inline]
-    fn support(&self, direction: Vec3) -> Vec3 {
+    fn support(&self, direction: V) -> V {
         self.at(self.farthest(direction))
     }
-    fn interior(&self) -> Vec3 {
+    fn interior(&self) -> V {
         let points = self.0.points();
-        points.iter().map(|point| from_parry(*point)).sum::<Vec3>() / points.len().max(1) as Real
+        points.iter().map(|point| from_parry(*point)).sum::<V>() / points.len().max(1) as Real
     }
     fn reach(&self) -> Real {
         self.0.points().iter().map(|point| from_parry(*point).length()).fold(0.0, Real::max)
@@ -184,8 +184,8 @@ impl Support<Vec3> for Mesh<'_> {
     }
 }
 
-impl Feature<Vec3> for Mesh<'_> {
-    fn show(&self, view: View<Vec3>, outline: &mut Outline<Vec3>) {
+impl Feature<V> for Mesh<'_> {
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
         let axis = view.axis().get();
         let mut top = self.farthest(axis);
         if self.faces_at(top).is_empty() {

@@ -6,7 +6,7 @@ use crate::scenes::{By, Stillness, plane, space};
 /// A tenth worse, or this much, is noise.
 const NOISE: f64 = 5e-5;
 
-fn as_still(name: &str, run: impl Fn(By) -> Stillness) {
+pub(crate) fn as_still(name: &str, run: impl Fn(By) -> Stillness) {
     let (ours, theirs) = (run(By::Asunder), run(By::Parry));
     eprintln!("{name}: {ours:?}\n{name}: {theirs:?}");
     assert_eq!((ours.dropped, ours.lost, ours.left, ours.fewer), (0, 0, 0, 0), "{name}");

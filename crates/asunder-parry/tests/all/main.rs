@@ -9,5 +9,6 @@ mod agrees;
 mod at_rest;
 mod engine_tools;
 mod fast_bodies;
+mod in_f64;
 mod odd_casts;
 mod odd_shapes;

@@ -7,7 +7,11 @@
 //!    the next. Lost: how often a contact that bore load had none near it in the next. Left: how often a
 //!    pair that bore none had no contact in the next, most often at the edge of the engine's prediction.
 
-#![allow(clippy::duplicate_mod, reason = "rapier is a crate of its own in each dimension")]
+#![allow(
+    clippy::duplicate_mod,
+    reason = "rapier is a crate of its own in each dimension and precision"
+)]
+#![allow(clippy::useless_conversion, reason = "one text for f32 and f64")]
 #![allow(unreachable_pub, reason = "tests and examples have no public items")]
 #![allow(dead_code, reason = "tests and examples each use a part")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a scene that cannot be built is a bug")]
@@ -40,5 +44,11 @@ pub enum By {
     Parry,
 }
 
+#[path = "plane/f32.rs"]
 pub mod plane;
+#[path = "plane/f64.rs"]
+pub mod plane_f64;
+#[path = "space/f32.rs"]
 pub mod space;
+#[path = "space/f64.rs"]
+pub mod space_f64;

@@ -10,7 +10,7 @@ use std::time::Instant;
 pub const RATE: usize = 60;
 
 /// A length, a tenth of a small shape: a contact within it of an old one has taken over from it.
-const NEAR: f32 = 0.05;
+const NEAR: Real = 0.05;
 
 /// An empty world.
 pub fn world(by: By) -> PhysicsWorld {
@@ -36,9 +36,9 @@ pub fn add_fixed(world: &mut PhysicsWorld, shape: SharedShape, pose: Pose) {
 }
 
 /// The part of its way along x that a character makes in two seconds, on a floor whose middle is there.
-pub fn walks(floor: SharedShape, there: Pose, shape: &SharedShape, by: By) -> f32 {
-    const SPEED: f32 = 2.0;
-    let (mut world, step) = (world(by), 1.0 / RATE as f32);
+pub fn walks(floor: SharedShape, there: Pose, shape: &SharedShape, by: By) -> Real {
+    const SPEED: Real = 2.0;
+    let (mut world, step) = (world(by), 1.0 / RATE as Real);
     add_fixed(&mut world, floor, there);
     world.step();
     let character = rapier::control::KinematicCharacterController::default();

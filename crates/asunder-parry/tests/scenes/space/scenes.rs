@@ -4,7 +4,7 @@ use super::super::By;
 use super::rapier::prelude::*;
 use super::world::{add, add_fixed, world};
 
-fn at(x: f32, y: f32, z: f32) -> Pose {
+fn at(x: Real, y: Real, z: Real) -> Pose {
     Pose::translation(x, y, z)
 }
 
@@ -18,7 +18,7 @@ fn on_floor(by: By) -> PhysicsWorld {
 pub fn stack(by: By, count: usize) -> PhysicsWorld {
     let mut world = on_floor(by);
     for i in 0..count {
-        add(&mut world, SharedShape::cuboid(0.5, 0.5, 0.5), at(0.0, 0.5 + i as f32, 0.0));
+        add(&mut world, SharedShape::cuboid(0.5, 0.5, 0.5), at(0.0, 0.5 + i as Real, 0.0));
     }
     world
 }
@@ -26,7 +26,7 @@ pub fn stack(by: By, count: usize) -> PhysicsWorld {
 /// Plates that lean against each other in pairs, with plates laid over them, storeys of it.
 pub fn cards(by: By, storeys: usize) -> PhysicsWorld {
     let mut world = on_floor(by);
-    let (half, thick, wide, lean) = (0.5f32, 0.01f32, 0.4f32, 0.35f32);
+    let (half, thick, wide, lean): (Real, Real, Real, Real) = (0.5, 0.01, 0.4, 0.35);
     let (sin, cos) = lean.sin_cos();
     // The lower edge of a leaning plate is on the floor, the inner upper one over the middle.
     let (rise, side) = (half * cos + thick * sin, half * sin + thick * cos);
@@ -34,11 +34,11 @@ pub fn cards(by: By, storeys: usize) -> PhysicsWorld {
     let pitch = 4.0 * half * sin + 4.0 * thick * cos;
     let plate = || SharedShape::cuboid(thick, half, wide);
     for level in 0..storeys {
-        let (count, base) = (storeys - level, level as f32 * storey);
-        let left = -(count as f32 - 1.0) * 0.5 * pitch;
+        let (count, base) = (storeys - level, level as Real * storey);
+        let left = -(count as Real - 1.0) * 0.5 * pitch;
         for i in 0..count {
-            let x = left + i as f32 * pitch;
-            let leaning = |sign: f32| {
+            let x = left + i as Real * pitch;
+            let leaning = |sign: Real| {
                 let turn = Rotation::from_axis_angle(Vector::Z, -sign * lean);
                 Pose::from_parts(Vector::new(x - sign * side, base + rise, 0.0), turn)
             };
@@ -60,7 +60,7 @@ pub fn cards(by: By, storeys: usize) -> PhysicsWorld {
 pub fn mixed(i: usize) -> SharedShape {
     let points: Vec<Vector> = (0..16)
         .map(|k| {
-            let t = (k * 7 + i) as f32;
+            let t = (k * 7 + i) as Real;
             Vector::new((t * 1.7).sin(), (t * 2.3).cos(), (t * 0.9).sin()) * 0.35
         })
         .collect();
@@ -84,7 +84,7 @@ pub fn alone(by: By, i: usize) -> PhysicsWorld {
 
 /// Adds a body turned in a way of its own, whose spinning is damped: balls roll on for ever without.
 fn add_damped(world: &mut PhysicsWorld, shape: SharedShape, place: Vector, number: usize) {
-    let t = number as f32;
+    let t = number as Real;
     let axis = Vector::new(t.sin(), (t * 1.3).cos(), (t * 0.7).sin());
     let turn = Rotation::from_scaled_axis(axis * 2.0);
     let handle = add(world, shape, Pose::from_parts(place, turn));
@@ -106,17 +106,17 @@ pub fn pile(by: By, count: usize, seed: usize) -> PhysicsWorld {
     }
     for i in 0..count {
         let (layer, place) = (i / 16, i % 16);
-        let (x, z) = ((place % 4) as f32 - 1.5, (place / 4) as f32 - 1.5);
+        let (x, z) = ((place % 4) as Real - 1.5, (place / 4) as Real - 1.5);
         let number = i + 1000 * seed;
-        let aside = 0.02 * (number as f32).sin();
-        let place = Vector::new(x * 0.7 + aside, 0.5 + layer as f32 * 0.75, z * 0.7);
+        let aside = 0.02 * (number as Real).sin();
+        let place = Vector::new(x * 0.7 + aside, 0.5 + layer as Real * 0.75, z * 0.7);
         add_damped(&mut world, mixed(i), place, number);
     }
     world
 }
 
 /// A capsule laid across a slope of some degrees, with friction above its tangent.
-pub fn slope(by: By, degrees: f32) -> PhysicsWorld {
+pub fn slope(by: By, degrees: Real) -> PhysicsWorld {
     let mut world = world(by);
     let turn = Rotation::from_axis_angle(Vector::Z, degrees.to_radians());
     add_fixed(
@@ -125,7 +125,7 @@ pub fn slope(by: By, degrees: f32) -> PhysicsWorld {
         Pose::from_parts(turn * Vector::new(0.0, -0.5, 0.0), turn),
     );
     // Its axis points up the slope, so that it slides and does not roll.
-    let along = turn * Rotation::from_axis_angle(Vector::Z, 90f32.to_radians());
+    let along = turn * Rotation::from_axis_angle(Vector::Z, Real::to_radians(90.0));
     add(
         &mut world,
         SharedShape::capsule_y(0.5, 0.25),
@@ -137,7 +137,7 @@ pub fn slope(by: By, degrees: f32) -> PhysicsWorld {
 /// A cone that spins on its tip.
 pub fn top(by: By) -> PhysicsWorld {
     let mut world = on_floor(by);
-    let turn = Rotation::from_axis_angle(Vector::X, 180f32.to_radians() - 0.15);
+    let turn = Rotation::from_axis_angle(Vector::X, Real::to_radians(180.0) - 0.15);
     let handle = add(
         &mut world,
         SharedShape::cone(0.4, 0.4),
