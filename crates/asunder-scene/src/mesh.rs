@@ -4,15 +4,14 @@ use asunder::glam::DVec3;
 use core::error::Error;
 use core::fmt;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 /// Triangles over shared vertices, in the part's own frame and the scene's unit. It may be open,
 /// hold triangles without area, or cut itself; every coordinate is finite and every index in
 /// range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mesh {
-    vertices: Vec<DVec3>,
-    triangles: Vec<[u32; 3]>,
+    pub(crate) vertices: Vec<DVec3>,
+    pub(crate) triangles: Vec<[u32; 3]>,
 }
 
 /// Why numbers are no mesh.
@@ -86,7 +85,7 @@ impl Mesh {
     /// The same triangles; vertices with the same coordinates are one, and those that belong to no
     /// triangle are gone. Formats without shared vertices get their connectivity so.
     #[must_use]
-    pub fn welded(self) -> Self {
+    pub fn welded(&self) -> Self {
         let mut seen = HashMap::new();
         let mut vertices = Vec::new();
         // Numbers fit: there are no more vertices than before.
@@ -96,13 +95,11 @@ impl Mesh {
             if *known == u32::MAX {
                 let vertex = self.vertices[old as usize];
                 // −0 + 0 = 0, so both zeros have the same bits.
-                match seen.entry(vertex.to_array().map(|x| (x + 0.0).to_bits())) {
-                    Entry::Occupied(entry) => *known = *entry.get(),
-                    Entry::Vacant(entry) => {
-                        *known = *entry.insert(vertices.len() as u32);
-                        vertices.push(vertex);
-                    }
-                }
+                let place = vertex.to_array().map(|x| (x + 0.0).to_bits());
+                *known = *seen.entry(place).or_insert_with(|| {
+                    vertices.push(vertex);
+                    vertices.len() as u32 - 1
+                });
             }
             *known
         };

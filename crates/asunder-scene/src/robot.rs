@@ -72,7 +72,7 @@ pub struct RobotModel {
     /// One metre in the scene's unit.
     metre: f64,
     joints: Vec<Joint>,
-    /// For each joint, whom it follows in the end; itself if nobody, `None` in a circle.
+    /// Of each joint.
     leaders: Vec<Option<Mimic>>,
     mounts: Vec<Mount>,
 }
@@ -143,8 +143,9 @@ impl RobotModel {
     }
 }
 
+/// For each joint, whom it follows in the end; itself if nobody, `None` where that goes around in a circle.
 /// Found once, each from the next: a chain of followers may be as long as there are joints.
-fn leaders(joints: &[Joint]) -> Vec<Option<Mimic>> {
+pub(crate) fn leaders(joints: &[Joint]) -> Vec<Option<Mimic>> {
     let mut leaders = vec![None; joints.len()];
     let mut seen = vec![false; joints.len()];
     for start in 0..joints.len() {

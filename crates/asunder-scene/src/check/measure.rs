@@ -148,7 +148,7 @@ fn surfaces(a: &Body<DVec3>, b: &Body<DVec3>, cutoff: f64, options: &Options) ->
         // However far away the surfaces are, that is how far one has to come.
         let gap = if apart { gap(&a.form, &b.form, a_from_b, f64::INFINITY).lower } else { 0.0 };
         let hulls = Measured::new(&hulls(a, b), 0.0, How::Inside);
-        return Measured { upper: (-depth.max(gap)).clamp(hulls.lower, 0.0), ..hulls };
+        return Measured { upper: (-depth.max(gap)).max(hulls.lower).min(0.0), ..hulls };
     }
     if !apart && let Some(point) = flush::inside_both(a, b) {
         return crossing(a, b, &found, Some(point), options);

@@ -82,19 +82,38 @@ impl Surface {
     }
 }
 
-/// 1 if the ray leaves through the triangle, −1 if it enters, 0 if it does not meet it (Möller and
-/// Trumbore 1997); `None` if that is not clear.
+/// Where a line meets the plane of a triangle.
+pub(super) struct Crossing {
+    /// The least weight of the point's, by the corners: the point is in the triangle if it is not below 0.
+    pub(super) inside: f64,
+    /// In lengths of the line's direction.
+    pub(super) ahead: f64,
+    /// −way · (e × f), of the sides from the first corner.
+    det: f64,
+}
+
+impl Crossing {
+    /// Möller and Trumbore 1997. Not finite where line and plane are parallel.
+    pub(super) fn new([a, b, c]: [DVec3; 3], from: DVec3, way: DVec3) -> Self {
+        let (e, f, t) = (b - a, c - a, from - a);
+        let (p, q) = (way.cross(f), t.cross(e));
+        let det = Vector::dot(e, p);
+        let (u, v) = (Vector::dot(t, p) / det, Vector::dot(way, q) / det);
+        // A number that is none stays none: `min` would take the other.
+        let inside = if (u + v).is_nan() { f64::NAN } else { u.min(v).min(1.0 - u - v) };
+        Self { inside, ahead: Vector::dot(f, q) / det, det }
+    }
+}
+
+/// 1 if the ray leaves through the triangle, −1 if it enters, 0 if it does not meet it; `None` if that is not
+/// clear.
 fn left_through([a, b, c]: [DVec3; 3], from: DVec3, way: DVec3, near: f64) -> Option<i32> {
-    let (e, f, t) = (b - a, c - a, from - a);
-    let p = way.cross(f);
-    let det = Vector::dot(e, p);
-    let q = t.cross(e);
-    let (u, v) = (Vector::dot(t, p) / det, Vector::dot(way, q) / det);
-    let ahead = Vector::dot(f, q) / det;
-    if det.abs() <= NEAR * e.length() * f.length() || !(u + v + ahead).is_finite() {
+    let Crossing { inside, ahead, det } = Crossing::new([a, b, c], from, way);
+    let flat = det.abs() <= NEAR * (b - a).length() * (c - a).length();
+    if flat || !inside.is_finite() || !ahead.is_finite() {
         return None;
     }
-    match u.min(v).min(1.0 - u - v) {
+    match inside {
         inside if inside < -NEAR => Some(0),
         inside if inside <= NEAR || ahead.abs() <= near => None,
         _ if ahead < 0.0 => Some(0),

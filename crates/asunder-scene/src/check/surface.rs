@@ -3,6 +3,7 @@
 use super::Options;
 use super::bounds::Bounds;
 use super::pieces::Solids;
+use super::side::Crossing;
 use super::tree::Tree;
 use super::welded::Welded;
 use asunder::Vector;
@@ -106,17 +107,12 @@ impl Surface {
         way(-normal).or_else(|| way(normal))
     }
 
-    /// How far along a ray the next triangle is (Möller and Trumbore 1997).
+    /// How far along a ray the next triangle is.
     fn first_hit(&self, from: DVec3, direction: DVec3) -> Option<f64> {
         let least = self.bounds().diagonal() * 1e-9;
-        let hit = |&[a, b, c]: &[DVec3; 3]| {
-            let (e, f) = (b - a, c - a);
-            let p = direction.cross(f);
-            let det = Vector::dot(e, p);
-            let t = from - a;
-            let (u, q) = (Vector::dot(t, p) / det, t.cross(e));
-            let (v, distance) = (Vector::dot(direction, q) / det, Vector::dot(f, q) / det);
-            (u >= 0.0 && v >= 0.0 && u + v <= 1.0 && distance > least).then_some(distance)
+        let hit = |&corners: &[DVec3; 3]| {
+            let Crossing { inside, ahead, .. } = Crossing::new(corners, from, direction);
+            (inside >= 0.0 && ahead > least).then_some(ahead)
         };
         self.corners.iter().filter_map(hit).min_by(f64::total_cmp)
     }

@@ -15,20 +15,9 @@ pub(crate) struct Welded {
 
 impl Welded {
     pub(crate) fn new(mesh: &Mesh) -> Self {
-        let mut numbers: HashMap<[u64; 3], u32> = HashMap::with_capacity(mesh.vertices().len());
-        let mut points = Vec::new();
-        let mut weld = |vertex: &DVec3| {
-            // −0 is 0.
-            let key = vertex.to_array().map(|x| (x + 0.0).to_bits());
-            *numbers.entry(key).or_insert_with(|| {
-                points.push(*vertex);
-                points.len() as u32 - 1
-            })
-        };
-        let welded: Vec<u32> = mesh.vertices().iter().map(&mut weld).collect();
-        let triangles = mesh.triangles().iter().map(|t| t.map(|i| welded[i as usize]));
+        let Mesh { vertices: points, triangles } = mesh.welded();
         let triangles: Vec<[u32; 3]> =
-            triangles.filter(|[a, b, c]| a != b && b != c && c != a).collect();
+            triangles.into_iter().filter(|[a, b, c]| a != b && b != c && c != a).collect();
         let thin = |t: &&[u32; 3]| {
             let [a, b, c] = t.map(|i| points[i as usize]);
             (b - a).cross(c - a) == DVec3::ZERO

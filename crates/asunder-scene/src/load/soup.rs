@@ -115,7 +115,7 @@ impl Soup {
 
     /// Checked, with shared vertices.
     pub(super) fn mesh(self) -> Result<Mesh, MeshError> {
-        Mesh::new(self.vertices, self.triangles).map(Mesh::welded)
+        Mesh::new(self.vertices, self.triangles).map(|mesh| mesh.welded())
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Links;
 use crate::load::intake::Intake;
 use crate::load::xml::{self, Node, child};
-use crate::robot::{Joint, Mimic, Motion};
+use crate::robot::{Joint, Mimic, Motion, leaders};
 use asunder::glam::DVec3;
 use asunder::{Pose, Rotation};
 use std::collections::{HashMap, HashSet};
@@ -117,9 +117,10 @@ pub(super) fn follow(
             }
         }
     }
-    for (joint, in_circle) in joints.iter().zip(in_circles(&joints)) {
-        if in_circle {
-            intake.problem(Some(&joint.name), "follows itself; it is left at 0");
+    for (joint, leader) in joints.iter().zip(leaders(&joints)) {
+        if leader.is_none() {
+            let message = "follows itself, or a joint that does; it is left at 0";
+            intake.problem(Some(&joint.name), message);
         }
     }
     joints
@@ -132,24 +133,4 @@ fn read_mimic(node: Node<'_, '_>, places: &HashMap<String, usize>) -> Result<Mim
     })?;
     let factor = xml::number_or(node, "multiplier", 1.0)?;
     Ok(Mimic { joint, factor, offset: xml::number_or(node, "offset", 0.0)? })
-}
-
-/// Which joints follow themselves, by way of others or not. Every joint is walked to once.
-fn in_circles(joints: &[Joint]) -> Vec<bool> {
-    let mut walk = vec![None; joints.len()];
-    let mut in_circle = vec![false; joints.len()];
-    for start in 0..joints.len() {
-        let mut end = Some(start);
-        while let Some(place) = end.filter(|place| walk[*place].is_none()) {
-            walk[place] = Some(start);
-            end = joints[place].mimic.map(|mimic| mimic.joint);
-        }
-        // Back at a joint of this very walk: from there on it goes around.
-        let mut around = end.filter(|place| walk[*place] == Some(start));
-        while let Some(place) = around.filter(|place| !in_circle[*place]) {
-            in_circle[place] = true;
-            around = joints[place].mimic.map(|mimic| mimic.joint);
-        }
-    }
-    in_circle
 }
