@@ -87,6 +87,11 @@ impl<S: Scalar> Limits<S> {
         self.after(self.steps / 4)
     }
 
+    /// The same without so many steps, or a quarter of them, if that is less.
+    pub(crate) fn short_of(&self, steps: u32) -> Self {
+        self.after(steps.min(self.steps / 4))
+    }
+
     /// Whether another way to an answer is worth a try.
     pub(crate) fn has_another(&self) -> bool {
         self.steps >= MIN_STEPS

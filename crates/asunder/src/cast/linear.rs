@@ -39,7 +39,7 @@ where
 {
     /// When the signed distance comes down to `target` while B moves by `velocity`, as seen from A,
     /// in the frame of the answers, from time 0 up to `until`. A target of 0 is touching. Where a
-    /// number is NaN, `until` is below 0, or velocity or target is infinite, nothing is claimed:
+    /// number is NaN, `until` is below 0, or target or length of the velocity is infinite, nothing is claimed:
     /// [`Cast::Open`] with [`Stop::NotFinite`].
     ///
     /// It may start anywhere: already within the target, it is an impact at time 0, with the answer
@@ -60,7 +60,7 @@ where
     /// # Ok::<(), asunder::shape::ShapeError>(())
     /// ```
     pub fn cast(&self, velocity: V, until: V::Scalar, target: V::Scalar) -> Cast<V> {
-        if !(velocity.is_finite() && until >= V::Scalar::ZERO && target.is_finite()) {
+        if !(norm(velocity).is_finite() && until >= V::Scalar::ZERO && target.is_finite()) {
             return Cast::not_finite();
         }
         let in_a = match &self.world_from_a {
@@ -94,7 +94,8 @@ where
 {
     fn fly(&self) -> Cast<V> {
         let zero = V::Scalar::ZERO;
-        let (mut now, mut steps, mut axis) = (Now { time: zero, clear: zero }, 0, None);
+        let mut now = Now { time: zero, clear: zero, rises: V::Scalar::INFINITY, between: 0 };
+        let (mut steps, mut axis) = (0, None);
         // From afar any axis between the shapes brings them nearer, or tells that they miss.
         let first = Goal::above(self.target, self.pair.margin());
         loop {
@@ -136,13 +137,21 @@ where
         }
         if rate >= line.blur {
             // Rising now, it was lower before: down to where the last line had left it.
-            let fallen = (time - now.clear) * (rate + line.blur);
-            let clear_before = time == zero || proven - fallen > zero;
-            let never = Cast::Clear { until: V::Scalar::INFINITY };
-            return ControlFlow::Break(if clear_before { never } else { stalled(now.clear) });
+            if time == zero {
+                return ControlFlow::Break(Cast::Clear { until: V::Scalar::INFINITY });
+            }
+            let slope = if proven > zero { rate + line.blur } else { rate - line.blur };
+            let since = proven / slope;
+            let rounded =
+                (time + since.abs()) * V::Scalar::from_f64(ROUNDINGS) * V::Scalar::EPSILON;
+            now.rises = now.rises.min(time - since + rounded);
+            return self.between(now);
         }
         if proven > zero {
             now.clear = now.clear.max(self.before(time + proven / (line.blur - rate)));
+        }
+        if now.clear > now.rises {
+            return ControlFlow::Break(Cast::Clear { until: V::Scalar::INFINITY });
         }
         if !(now.clear <= self.until) {
             return ControlFlow::Break(Cast::Clear { until: now.clear });
@@ -163,6 +172,23 @@ where
             };
         }
         self.descend(pair, look, &line, now)
+    }
+
+    /// Between the last line that falls and the first that rises, where neither tells.
+    fn between(&self, now: &mut Now<V::Scalar>) -> ControlFlow<Cast<V>> {
+        if now.clear >= now.rises {
+            return ControlFlow::Break(Cast::Clear { until: V::Scalar::INFINITY });
+        }
+        let half_way = (now.rises - now.clear) * V::Scalar::from_f64(0.5);
+        let middle = (now.clear + half_way).min(self.until);
+        let moves = middle != now.time && middle < V::Scalar::INFINITY;
+        if now.between == PROOFS || !moves {
+            let (clear_until, stop) = (now.clear, Stop::Stalled);
+            return ControlFlow::Break(Cast::Open { clear_until, stop });
+        }
+        now.between += 1;
+        now.time = middle;
+        ControlFlow::Continue(())
     }
 
     /// To just before the time at which a line that falls is down at the target.
@@ -227,8 +253,7 @@ where
             return V::Scalar::ZERO;
         }
         let from = self.pair.a_from_b().translation;
-        (way.length() + (from + way).length()) * V::Scalar::EPSILON
-            + (way.length() + from.length()) * self.off
+        (norm(way) + norm(from + way)) * V::Scalar::EPSILON + (norm(way) + norm(from)) * self.off
     }
 
     /// How far off the rate along an axis may be.
@@ -330,6 +355,10 @@ struct Now<S> {
     time: S,
     /// Proven: before this time they are apart.
     clear: S,
+    /// Proven: and from this time on.
+    rises: S,
+    /// How often a time between was asked about.
+    between: u32,
 }
 
 /// An answer and how its axis' line falls.

@@ -44,7 +44,8 @@ pub enum Cast<V: Vector> {
     Impact(Impact<V>),
     /// Proven: they do not.
     Clear {
-        /// Proven: not before this time, that asked about or a later one; infinity if never.
+        /// Proven: not before this time, that asked about or a later one; infinity if never, or
+        /// at no time that is a number.
         until: V::Scalar,
     },
     /// Undecided: the limit of steps was reached, the solver does not tell, or rounding hides whether

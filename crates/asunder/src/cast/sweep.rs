@@ -22,6 +22,8 @@ use crate::space::{Field, Pose, Scalar, Unit, Vector, norm};
 /// Roundings of a length that is turned, in EPSILON: by a turn that is worked out, put together with the rotation
 /// before, and seen from the other shape.
 const TURNS: f64 = 16.0;
+/// All queries of a sweep together take no more than so many times the limit of steps of one.
+const TOGETHER: u32 = 10;
 
 impl<V, A, B, M> Pair<'_, V, A, B, M>
 where
@@ -37,7 +39,8 @@ where
     /// target, or within what rounding hides of places and straight ways. Of turns it hides more and
     /// more: an angle of φ radians is off by 9e-16 φ, and the shapes with it; what that alone leads to is
     /// [`Cast::Open`], unless `latest` is proven. `earliest` is proven, and no impact before it is
-    /// missed, however thin the shapes. The limit of steps holds for each query, and for their number.
+    /// missed, however thin the shapes. The limit of steps holds for each query and for their
+    /// number, and ten times it for the steps of all of them together.
     ///
     /// ```
     /// use asunder::{cast::Motion, glam::DVec2, shape::{Ball, Cuboid}, Pair, Pose};
@@ -101,28 +104,21 @@ where
 {
     fn go(&self) -> Cast<V> {
         let zero = V::Scalar::ZERO;
-        let (mut time, mut queries) = (zero, 0);
+        let (mut time, mut queries, mut steps) = (zero, 0, 0);
         let mut last = None;
+        let mut enough = V::Scalar::INFINITY;
         loop {
-            let answer = self.at(time, last, &Goal::VALUE);
-            queries += 1;
+            let answer = self.at(time, last, &Goal::above(enough, self.pair.margin()));
+            steps += answer.steps() + 1;
             if answer.stop() == Stop::NotFinite {
                 return Cast::Open { clear_until: time, stop: Stop::NotFinite };
             }
             let (speed, drift) = (self.speed(&answer), self.drift(time));
             let proven = answer.lower() - self.target - drift;
-            let within = |tolerance| answer.signed_distance() - self.target <= tolerance;
-            if within(self.tolerance(&answer, drift, time * speed)) {
-                let open = |stop| Cast::Open { clear_until: time, stop };
-                return match tells(&answer, self.target) {
-                    true => {
-                        let near = within(self.tolerance_unturned(&answer, time));
-                        let impact = self.impact(time, answer, speed);
-                        let known = near || impact.latest < V::Scalar::INFINITY;
-                        if known { Cast::Impact(impact) } else { open(Stop::Stalled) }
-                    }
-                    false => open(answer.stop()),
-                };
+            let is_far = answer.lower() > enough;
+            queries += u32::from(!is_far);
+            if !is_far && let Some(cast) = self.arrived(time, answer, speed, drift) {
+                return cast;
             }
             if proven > zero && (speed <= zero || self.part(time, drift)) {
                 return Cast::Clear { until: V::Scalar::INFINITY };
@@ -131,14 +127,55 @@ where
             if next > self.until || (time >= self.until && proven > zero) {
                 return Cast::Clear { until: next.max(time) };
             }
+            if is_far && !(next > time) {
+                // Too near to go on: asked once more, for all of it.
+                (enough, last) = (V::Scalar::INFINITY, Some(answer));
+                continue;
+            }
             // What is beyond all numbers is no time to go to.
             if !(next > time && next < V::Scalar::INFINITY) {
                 return Cast::Open { clear_until: time, stop: Stop::Stalled };
             }
-            if queries >= self.pair.steps_allowed() {
+            let allowed = self.pair.steps_allowed();
+            if queries >= allowed || steps >= allowed.saturating_mul(TOGETHER) {
                 return Cast::Open { clear_until: time, stop: Stop::StepLimit };
             }
+            let most = self.enough(&answer, proven, drift);
+            enough = if is_far { enough.max(most) } else { most };
             (time, last) = (next, Some(answer));
+        }
+    }
+
+    /// How the sweep ends, if an answer that was asked for in full is within rounding of the target.
+    fn arrived(
+        &self,
+        time: V::Scalar,
+        answer: Answer<V>,
+        speed: V::Scalar,
+        drift: V::Scalar,
+    ) -> Option<Cast<V>> {
+        let within = |tolerance| answer.signed_distance() - self.target <= tolerance;
+        if !within(self.tolerance(&answer, drift, time * speed)) {
+            return None;
+        }
+        let open = |stop| Cast::Open { clear_until: time, stop };
+        Some(match tells(&answer, self.target) {
+            true => {
+                let near = within(self.tolerance_unturned(&answer, time));
+                let impact = self.impact(time, answer, speed);
+                let known = near || impact.latest < V::Scalar::INFINITY;
+                if known { Cast::Impact(impact) } else { open(Stop::Stalled) }
+            }
+            false => open(answer.stop()),
+        })
+    }
+
+    /// The least lower bound that will do next. How deep shapes overlap takes long to tell: on the way to a
+    /// target deeper in, it is enough that half of the way now is left then.
+    fn enough(&self, answer: &Answer<V>, proven: V::Scalar, drift: V::Scalar) -> V::Scalar {
+        match answer.lower() < V::Scalar::ZERO {
+            true => self.target + drift + proven * V::Scalar::from_f64(0.5),
+            false => V::Scalar::INFINITY,
         }
     }
 
@@ -227,8 +264,10 @@ where
             let above = answer.upper() + self.drift(time) - self.target;
             let mut later = above * two / speed;
             for _ in 0..PROOFS {
-                if is_down(&self.at(time + later, Some(answer), &Goal::VALUE), time + later) {
-                    latest = time + later;
+                let then = time + later;
+                let goal = Goal::below(self.target - self.drift(then), self.pair.margin());
+                if is_down(&self.at(then, Some(answer), &goal), then) {
+                    latest = then;
                     break;
                 }
                 later = later * two * two;

@@ -61,8 +61,9 @@ pub(super) fn edges<S: Scalar, const M: usize>(
     let sharp = S::from_f64(PARALLEL) * S::EPSILON;
     let round = if beside > S::ZERO { sine(beside, shorter) } else { S::ZERO };
     if area.abs() <= round.max(sharp) * length_d * length_e {
-        // Side by side they share nothing.
-        let wide = (round * shorter).max((sharp * shorter).max(near) * S::from_f64(4.0));
+        // Side by side they share nothing. Of large radii, the axis puts the lines off by more than angles tell.
+        let beside = if area.abs() <= round * length_d * length_e { beside } else { S::ZERO };
+        let wide = beside.max((sharp * shorter).max(near) * S::from_f64(4.0));
         if cross(apart, longer).abs() > wide * length {
             return patch;
         }

@@ -181,10 +181,14 @@ impl<S: Scalar, const N: usize> Flat<S, N> {
         corners.iter().zip(next).map(move |(&from, &to)| (from, along(minus(to, from))))
     }
 
+    /// How far it reaches from the origin of the frame, by the greater coordinate.
+    pub(super) fn largest(&self) -> S {
+        let largest = |most: S, c: &Across<S>| most.max(c[0].abs()).max(c[1].abs());
+        self.corners().iter().fold(S::ZERO, largest)
+    }
+
     /// Length that rounding hides.
     pub(super) fn rounding(&self) -> S {
-        let largest = |most: S, c: &Across<S>| most.max(c[0].abs()).max(c[1].abs());
-        let size = self.corners().iter().fold(S::ZERO, largest);
-        S::from_f64(ROUNDING) * S::EPSILON * size
+        S::from_f64(ROUNDING) * S::EPSILON * self.largest()
     }
 }

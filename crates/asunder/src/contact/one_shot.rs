@@ -12,7 +12,7 @@
 use super::clip::{Origin, Patch, clip};
 use super::edges::{PARALLEL_SIDES, Parallel};
 use super::feature::{FEW, Feature, MANY, Outline};
-use super::flat::{Across, Flat, Frame};
+use super::flat::{Across, Flat, Frame, PLACE};
 use super::manifold::{Contact, ContactId, Kept, LEVEL, Manifold, Spot, reduce, retain};
 use super::view::View;
 use crate::answer::{Answer, Stop};
@@ -275,7 +275,7 @@ impl<V: Vector> Look<'_, V> {
                 count += 1;
             }
         }
-        if count == 0 || self.is_missing(least, &patch) {
+        if count == 0 || self.is_missing(least, &patch, [&a, &b]) {
             // In the place of what has its name, if something has, or of the last if there is no room.
             let own = self.witness().id;
             count = retain(&mut spots, count, |spot| self.id(spot) != own).min(M - 1);
@@ -329,7 +329,12 @@ impl<V: Vector> Look<'_, V> {
 
     /// Whether the deepest points are not among the shared ones: a rim or a curved side goes deeper
     /// than the corners that stand for it, or the outlines share nothing.
-    fn is_missing<const M: usize>(&self, least: V::Scalar, patch: &Patch<V::Scalar, M>) -> bool {
+    fn is_missing<const N: usize, const M: usize>(
+        &self,
+        least: V::Scalar,
+        patch: &Patch<V::Scalar, M>,
+        [a, b]: [&Flat<V::Scalar, N>; 2],
+    ) -> bool {
         if patch.points().is_empty() {
             return true;
         }
@@ -337,8 +342,15 @@ impl<V: Vector> Look<'_, V> {
             most.max(point.at[0].abs()).max(point.at[1].abs())
         };
         let size = patch.points().iter().fold(V::Scalar::ZERO, largest);
+        let missed = V::Scalar::from_f64(MISSED) * size;
+        if self.of_a.is_round() || self.of_b.is_round() {
+            // On a large ground, what is proved is off by much more than heights near the witness are.
+            let largest = a.largest().max(b.largest());
+            let off = V::Scalar::from_f64(PLACE) * V::Scalar::EPSILON * largest;
+            return least - self.witness().distance > missed + off;
+        }
         let distance = self.answer.signed_distance();
-        least - distance > V::Scalar::from_f64(MISSED) * size + (self.answer.upper() - distance)
+        least - distance > missed + (self.answer.upper() - distance)
     }
 
     /// A contact is no deeper than is proved of all, however rounding has tilted a sliver's normal.

@@ -1,13 +1,13 @@
 //! The features of the shapes of this crate, one noun a paragraph.
 //!
-//! Round rims have no corners: a cap shows eight points of its rim, at angles fixed to the body,
-//! and the manifold adds the deepest point where it is none of them. The octagon leaves out what is nearer
-//! to the rim than 1 − cos 22.5° = 7.6 % of the radius.
+//! Round rims have no corners: a cap shows eight points of its rim, at angles fixed to the body or, where
+//! it is tilted, from its deepest one on, and the manifold adds the deepest point where it is none of them.
+//! The octagon leaves out what is nearer to the rim than 1 − cos 22.5° = 7.6 % of the radius.
 
 use super::feature::{Feature, Outline};
 use super::flat::ROUNDING;
 use super::manifold::LEVEL;
-use super::view::View;
+use super::view::{FACING, View};
 #[cfg(feature = "alloc")]
 use crate::shape::Hull;
 use crate::shape::{
@@ -171,7 +171,7 @@ impl<V: Vector> Feature<V> for Cylinder<V> {
         let half = V::Scalar::from_f64(core::f64::consts::FRAC_1_SQRT_2);
         let has_side = view.lies_across(up);
         if faces && !(has_side && cap.dot(n) < half) {
-            return show_rim(cap * h, r, cap, u32::from(below), outline);
+            return show_rim(cap * h, r, cap, u32::from(below), first_of_rim(view.axis()), outline);
         }
         let out = across(view.axis()) * r;
         if has_side {
@@ -191,7 +191,7 @@ impl<V: Vector> Feature<V> for Cylinder<V> {
         let (cap, out) = (if below { -V::basis(1) } else { V::basis(1) }, across(axis) * r);
         let [mut corner, mut rim, mut side] = [(); 3].map(|()| Outline::new());
         corner.push(cap * h + out, RIM_POINT + u32::from(below));
-        show_rim(cap * h, r, cap, u32::from(below), &mut rim);
+        show_rim(cap * h, r, cap, u32::from(below), V::basis(0), &mut rim);
         show_side(out, up, r, &mut side);
         [corner, rim, side].iter().for_each(each);
     }
@@ -211,11 +211,11 @@ impl<V: Vector> Feature<V> for Cone<V> {
         let (along, from_base) = (side.dot(n), V::Scalar::ONE - n.get(1) * n.get(1));
         let is_side = view.lies_across(side) && along * along < from_base * side.length_squared();
         if view.faces(-Unit::basis(1)) && !is_side {
-            return show_rim(-up, r, -V::basis(1), 0, outline);
+            return show_rim(-up, r, -V::basis(1), 0, first_of_rim(view.axis()), outline);
         }
         // Without a height it is a disk from above, too.
         if h <= r * V::Scalar::from_f64(LEVEL) && view.faces(Unit::basis(1)) {
-            return show_rim(-up, r, V::basis(1), 1, outline);
+            return show_rim(-up, r, V::basis(1), 1, first_of_rim(view.axis()), outline);
         }
         outline.push_edge(view, [(rim, SIDE), (up, SIDE + 1)]);
     }
@@ -232,7 +232,7 @@ impl<V: Vector> Feature<V> for Cone<V> {
         if !above || is_flat {
             let mut base = Outline::new();
             let normal = if above { V::basis(1) } else { -V::basis(1) };
-            show_rim(-up, r, normal, u32::from(above), &mut base);
+            show_rim(-up, r, normal, u32::from(above), V::basis(0), &mut base);
             each(&base);
         }
     }
@@ -291,10 +291,30 @@ fn across<V: Vector>(axis: Unit<V>) -> V {
     Unit::new(flat).unwrap_or(Unit::basis(0)).get()
 }
 
-/// Eight points of the rim about the y axis.
-fn show_rim<V: Vector>(middle: V, r: V::Scalar, normal: V, face: u32, outline: &mut Outline<V>) {
+/// Where the points of a rim begin: fixed to the body, or, of one that is tilted, at its deepest point. Those
+/// beside that one would brake what spins on its rim, as they come down.
+fn first_of_rim<V: Vector>(axis: Unit<V>) -> V {
+    let cosine = axis.get().get(1);
+    let is_tilted = V::Scalar::ONE - cosine * cosine > V::Scalar::from_f64(FACING * FACING);
+    if is_tilted { across(axis) } else { V::basis(0) }
+}
+
+/// Eight points of the rim about the y axis, from this direction on.
+fn show_rim<V: Vector>(
+    middle: V,
+    r: V::Scalar,
+    normal: V,
+    face: u32,
+    first: V,
+    outline: &mut Outline<V>,
+) {
     let half = V::Scalar::from_f64(core::f64::consts::FRAC_1_SQRT_2);
-    let (x, z) = (V::basis(0) * r, V::basis(2) * r);
+    let next = V::from_fn(|i| match i {
+        0 => -first.get(2),
+        2 => first.get(0),
+        _ => V::Scalar::ZERO,
+    });
+    let (x, z) = (first * r, next * r);
     let (p, q) = ((x + z) * half, (z - x) * half);
     let rim: [V; RIM] = [x, p, z, q, -x, -p, -z, -q];
     (0..).zip(rim).for_each(|(number, out)| outline.push(middle + out, number));

@@ -5,7 +5,7 @@ use crate::space::{Field, Scalar, Unit, Vector};
 
 /// The sine of the angle, 11.5°, within which a face or an edge counts as facing an axis. What is
 /// inclined by more is so far away at its other end that no contact is there.
-const FACING: f64 = 0.2;
+pub(super) const FACING: f64 = 0.2;
 
 /// Its cosine.
 const FACING_COSINE: f64 = 0.979_795_897_113_271_2;

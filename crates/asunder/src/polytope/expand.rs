@@ -1,11 +1,15 @@
 //! Adding a vertex: lose what it sees, cancel shared ridges, close with a cone. Everything is
 //! checked before anything is changed.
 
-use super::facet::Corners;
+use super::facet::{Corners, Facet};
 use super::horizon::{self, Ridge, ends, reversed};
 use super::{Polytope, Refused};
 use crate::difference::Vertex;
 use crate::space::{Field, Scalar, Vector};
+
+/// Of more facets than this, those that an apex is level with are not lost: to replace them all takes long,
+/// and room.
+const MANY: usize = 64;
 
 impl<V: Vector, const N: usize> Polytope<V, N> {
     /// Adds a vertex beyond the surface. Where that would tear the surface, or bring it nearer to
@@ -24,10 +28,16 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         if V::DIM == 2 {
             return self.split_edge(apex.p, floor, slack);
         }
-        let seen = self.facets.seen_from(apex.p, self.seen.as_flattened_mut());
+        let mut seen = self.facets.seen_from(apex.p, self.seen.as_flattened_mut());
+        if seen > MANY {
+            if self.replace_clear(apex.p, floor, slack) {
+                return Ok(());
+            }
+            seen = self.facets.seen_from(apex.p, self.seen.as_flattened_mut());
+        }
         match self.replace(seen, floor, slack) {
             Err(Refused::Inside) => {
-                let seen = self.see_connected(apex.p);
+                let seen = self.see_connected(apex.p, usize::MAX, |_| V::Scalar::ZERO);
                 self.replace(seen, floor, slack)
             }
             result => result,
@@ -96,31 +106,54 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         Ok(())
     }
 
-    /// Sees only what hangs together with the facet that the apex is highest above, and is clearly
-    /// below it.
+    /// Replaces only those of the seen facets that the apex is clearly above; whether that could be done. Most of so
+    /// many are a flat face, which the apex is one more corner of.
     #[cold]
-    fn see_connected(&mut self, apex: V) -> usize {
-        let heights = self.facets().map(|facet| facet.normal.get().dot(apex) - facet.offset);
-        let highest = heights.enumerate().reduce(|p, q| if q.1 > p.1 { q } else { p });
-        let Some((highest, _)) = highest else { return 0 };
+    #[inline(never)]
+    fn replace_clear(&mut self, apex: V, floor: V::Scalar, slack: V::Scalar) -> bool {
+        // As far above the offset as the level is below.
+        let clear = self.see_connected(apex, MANY / 2, |facet| facet.offset - facet.level);
+        clear > 0 && self.replace(clear, floor, slack).is_ok()
+    }
+
+    /// Sees only those facets that the apex is higher above than by `least`, and that hang together with the one
+    /// that it is highest above; none if they are more than `most`.
+    #[cold]
+    fn see_connected(
+        &mut self,
+        apex: V,
+        most: usize,
+        least: impl Fn(&Facet<V>) -> V::Scalar,
+    ) -> usize {
         let seen = self.seen.as_flattened_mut();
-        seen[0] = highest as u16;
-        let (mut count, mut done) = (1, 0);
-        while done < count {
-            let from = self.facets.corners(seen[done].into());
-            done += 1;
-            for index in 0..self.facets.count() {
-                let facet = self.facets.get(index);
-                let below = facet.normal.get().dot(apex) > facet.offset;
-                let new = below && !seen[..count].contains(&(index as u16));
-                if new && share_ridge(from, facet.corners) {
-                    seen[count] = index as u16;
-                    count += 1;
-                }
-            }
+        let count = self.facets.seen_from(apex, seen);
+        let seen = &mut seen[..count];
+        let count = self.facets.below_by(apex, seen, least);
+        if count > most {
+            return 0;
         }
-        seen[..count].sort_unstable();
-        count
+        let height = |index: u16| {
+            let facet = self.facets.get(index.into());
+            facet.normal.get().dot(apex) - facet.offset
+        };
+        let higher = |p, q| if height(seen[q]) > height(seen[p]) { q } else { p };
+        let Some(highest) = (0..count).reduce(higher) else { return 0 };
+        seen.swap(0, highest);
+        let (mut found, mut done) = (1, 0);
+        while done < found {
+            let from = self.facets.corners(seen[done].into());
+            let mut next = found;
+            while next < count {
+                if share_ridge(from, self.facets.corners(seen[next].into())) {
+                    seen.swap(found, next);
+                    found += 1;
+                }
+                next += 1;
+            }
+            done += 1;
+        }
+        seen[..found].sort_unstable();
+        found
     }
 }
 

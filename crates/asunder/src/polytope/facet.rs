@@ -118,6 +118,22 @@ impl<V: Vector, const N: usize> Facets<V, N> {
         }
         count
     }
+
+    /// Of facets, those whose offset a point is higher above than by `least`, moved to the front; how many.
+    pub(super) fn below_by(
+        &self,
+        apex: V,
+        facets: &mut [u16],
+        least: impl Fn(&Facet<V>) -> V::Scalar,
+    ) -> usize {
+        let mut count = 0;
+        for i in 0..facets.len() {
+            let facet = self.get(facets[i].into());
+            facets[count] = facets[i];
+            count += usize::from(facet.normal.get().dot(apex) - facet.offset > least(&facet));
+        }
+        count
+    }
 }
 
 /// A triangle is thin when its height is less than this many times the slack: then rounding may

@@ -8,9 +8,9 @@ use crate::space::{Field, Scalar, Unit, Vector};
 /// mirrors.
 ///
 /// Contacts are those of the same body made directly, with these limits: a cap under unequal factors
-/// touches with eight points of its rim, and the side of a cone with the line that faces the axis inside. What
-/// a factor of 0 has made flat, and is no box, is looked at tilted ([`Tilted`](crate::contact::Tilted)), and of a
-/// shape of your own that does not tell [what is around a corner](crate::contact::Feature::around) the
+/// touches with eight points of its rim, which of one that is tilted do not begin at its deepest one, and the
+/// side of a cone with the line that faces the axis inside. What a factor of 0 has made flat, and is no box, is
+/// looked at tilted ([`Tilted`](crate::contact::Tilted)), and of a shape of your own that does not tell [what is around a corner](crate::contact::Feature::around) the
 /// one face counts that it shows.
 ///
 /// ```

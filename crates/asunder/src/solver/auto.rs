@@ -19,6 +19,7 @@ use super::closed::facets::{self, Missed};
 use super::fan::{self, Unknown};
 use super::gjk::WalkOn;
 use super::grow::Grow;
+use super::revolution::Slice;
 use super::seed::Keep;
 use super::{
     Course, Epa, Goal, Growth, Outcome, Solver, Uepa, Walk, closed, overlap, revolution, run,
@@ -270,34 +271,46 @@ pub(super) fn go_on<V: Vector, D: AnyDifference<V>, K: Keep<V>>(
     }
 }
 
-/// Curved bodies in space. Those that turn about parallel axes are solved in a plane along both; those
-/// that nearly do are, too, where growing a polytope did not close the bracket, in the steps that it
-/// may take, and the plane does better.
+/// Curved bodies in space. Those that turn about parallel axes are solved in a plane along both. Where growing a
+/// polytope does not close the bracket, in the steps that it may take, a point of one beside the other that turns
+/// may do so; and the plane may do better for those whose axes are nearly parallel.
 fn go_on_curved<V: Vector, D: AnyDifference<V>>(
     walk: &Walk<V>,
     difference: &D,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
 ) -> Outcome<V> {
-    let Some(slice) = revolution::slice(difference) else {
+    if !revolution::turns(difference) {
         return grow::<V, D, _, SMALL_SPACE>(walk, difference, limits, goal, &mut ());
-    };
+    }
+    let slice = revolution::slice(difference);
     let planar = |spent: u32| {
-        let left = limits.halved().after(spent);
+        let (left, slice) = (limits.halved().after(spent), slice?);
         let try_it = || revolution::solve(difference, slice, walk.bracket(), &left, goal);
         // The steps of the walk are counted there.
         Some(left.has_another().then(try_it)??.after(spent - walk.bracket().steps()))
     };
     // The drift counts twice, and half of the tolerance is left for it.
-    let near = slice.drift * V::Scalar::from_f64(4.0) <= walk.bracket().tolerated(limits);
+    let is_near = |slice: Slice<V>| {
+        slice.drift * V::Scalar::from_f64(4.0) <= walk.bracket().tolerated(limits)
+    };
+    let near = slice.is_some_and(is_near);
     if let Some(outcome) = near.then(|| planar(walk.bracket().steps())).flatten() {
         return outcome;
     }
-    let some = limits.short_of_another();
+    let some = match slice {
+        Some(_) => limits.short_of_another(),
+        None => limits.short_of(revolution::POINT_STEPS),
+    };
     let grown = grow::<V, D, _, SMALL_SPACE>(walk, difference, &some, goal, &mut ());
     match grown.stop {
         Stop::Stalled | Stop::StepLimit => {}
         _ => return grown,
+    }
+    if grown.upper < V::Scalar::ZERO
+        && let Some(closed) = revolution::by_point(difference, &grown, walk.bracket(), limits)
+    {
+        return closed;
     }
     let narrower = |planar: &Outcome<V>| planar.width() < grown.width();
     match planar(grown.steps).filter(narrower) {

@@ -21,6 +21,10 @@
 //!
 //! In the same way a shape that turns about nothing is a point, its middle, but for a drift as long as
 //! it is: that serves where one is a grain beside the other.
+//!
+//! Beside a larger one, a point that the other shape holds stands for it: the two overlap at least as deep as
+//! that point does. If the deepest point is a corner near the body's axis, it alone makes up the ring, and an
+//! axis turned about the body to where the rest of the shape is not in the way proves as much.
 
 use super::{Epa, Goal, Outcome, Solver, run};
 use crate::answer::{Stop, Witness};
@@ -30,9 +34,13 @@ use crate::limits::Limits;
 use crate::shape::{Support, Symmetry, half_diagonal};
 use crate::space::{Field, Flat, Pose, Scalar, Unit, Vector, cross, least_along};
 
+/// Points of the shapes that stand for all of them, in A's frame.
+type StandIns<V> = [Option<V>; 2];
+
 /// A plane along both axes and through both middles, in A's frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slice<V: Vector> {
+    points: StandIns<V>,
     out: V,
     along: V,
     off: V,
@@ -63,12 +71,16 @@ struct Cut<'s, V: Vector, T: ?Sized> {
     shape: &'s T,
     pose: Pose<V>,
     slice: Slice<V>,
+    point: Option<V>,
 }
 
 impl<V: Vector, T: Support<V> + ?Sized> Support<Flat<V::Scalar>> for Cut<'_, V, T> {
     fn support(&self, direction: Flat<V::Scalar>) -> Flat<V::Scalar> {
-        let direction = self.pose.rotation.undo(self.slice.direction(direction));
-        self.slice.project(self.pose.apply(self.shape.support(direction)))
+        let farthest = || {
+            let direction = self.pose.rotation.undo(self.slice.direction(direction));
+            self.pose.apply(self.shape.support(direction))
+        };
+        self.slice.project(self.point.unwrap_or_else(farthest))
     }
     fn reach(&self) -> V::Scalar {
         self.pose.translation.length() + self.shape.reach()
@@ -119,18 +131,35 @@ const FAR_OFF: f64 = 1e-3;
 /// leaves less open.
 const GRAIN: f64 = 1e-5;
 
+/// Whether one of the shapes turns about an axis.
+pub(super) fn turns<V: Vector, D: AnyDifference<V>>(difference: &D) -> bool {
+    let (a, b, _) = difference.parts();
+    V::DIM == 3 && (a.symmetry() != Symmetry::None || b.symmetry() != Symmetry::None)
+}
+
 /// The plane to look at, if both shapes turn about axes that are parallel, or nearly so.
 pub(super) fn slice<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<Slice<V>> {
+    slice_of(difference, [None; 2])
+}
+
+/// The same, with points for shapes.
+fn slice_of<V: Vector, D: AnyDifference<V>>(
+    difference: &D,
+    points: StandIns<V>,
+) -> Option<Slice<V>> {
     let (a, b, a_from_b) = difference.parts();
     let zero = V::Scalar::ZERO;
-    let shift = a_from_b.apply(b.interior()) - a.interior();
+    let middle_a = points[0].unwrap_or_else(|| a.interior());
+    let shift = points[1].unwrap_or_else(|| a_from_b.apply(b.interior())) - middle_a;
     let of_b = |axis| a_from_b.rotation.apply(V::basis(axis));
-    let turns = [a.symmetry(), b.symmetry()].map(|symmetry| symmetry != Symmetry::None);
+    let of = |own, point: Option<V>| if point.is_some() { Symmetry::Round } else { own };
+    let symmetries = [of(a.symmetry(), points[0]), of(b.symmetry(), points[1])];
+    let turns = symmetries.map(|symmetry| symmetry != Symmetry::None);
     if V::DIM != 3 || turns == [false; 2] {
         return None;
     }
     let round = |symmetry| if symmetry == Symmetry::None { Symmetry::Round } else { symmetry };
-    let (along, along_b, tilt) = match (round(a.symmetry()), round(b.symmetry())) {
+    let (along, along_b, tilt) = match (round(symmetries[0]), round(symmetries[1])) {
         (Symmetry::About(axis), Symmetry::Round) => (V::basis(axis), V::basis(axis), zero),
         (Symmetry::Round, Symmetry::About(axis)) => (of_b(axis), of_b(axis), zero),
         (Symmetry::Round, Symmetry::Round) => {
@@ -166,7 +195,7 @@ pub(super) fn slice<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<Sl
     }
     let off_b = Unit::new(off - along_b * along_b.dot(off))?.get();
     let mirrors = [if turns[0] { off } else { V::ZERO }, if turns[1] { off_b } else { V::ZERO }];
-    Some(Slice { out, along, off, mirrors, drift: beside + inclined + grain })
+    Some(Slice { points, out, along, off, mirrors, drift: beside + inclined + grain })
 }
 
 /// The outcome in the plane, as far as it holds in space.
@@ -179,8 +208,9 @@ pub(super) fn solve<V: Vector, D: AnyDifference<V>>(
     goal: &Goal<V::Scalar>,
 ) -> Option<Outcome<V>> {
     let (a, b, pose) = difference.parts();
-    let cut_a = Cut { shape: a, pose: Pose::IDENTITY, slice };
-    let cut_b = Cut { shape: b, pose: *pose, slice };
+    let [point_a, point_b] = slice.points;
+    let cut_a = Cut { shape: a, pose: Pose::IDENTITY, slice, point: point_a };
+    let cut_b = Cut { shape: b, pose: *pose, slice, point: point_b };
     let planar = Planar(Difference::new(&cut_a, &cut_b, Pose::IDENTITY));
     let Flat(out, along, _) = slice.project(so_far.axis().get());
     let zero = V::Scalar::ZERO;
@@ -206,4 +236,56 @@ pub(super) fn solve<V: Vector, D: AnyDifference<V>>(
     // The slack in space may be wider.
     let stop = if stop == Stop::Decided && !goal.met(&bracket) { Stop::Stalled } else { stop };
     Some(Outcome::new(&bracket, witness, stop))
+}
+
+/// Steps that [`by_point`] may take.
+pub(super) const POINT_STEPS: u32 = 64;
+
+/// The outcome of shapes that overlap, one of which turns about an axis, by a point of the other one: where `so_far`
+/// has it deepest. `None` if that does not close the bracket.
+#[cold]
+#[inline(never)]
+pub(super) fn by_point<V: Vector, D: AnyDifference<V>>(
+    difference: &D,
+    so_far: &Outcome<V>,
+    bracket: &Bracket<V>,
+    limits: &Limits<V::Scalar>,
+) -> Option<Outcome<V>> {
+    let mut bracket = bracket.reopened();
+    bracket.set_steps(so_far.steps);
+    let Witness { a, b } = so_far.witness;
+    [[None, Some(b)], [Some(a), None]].into_iter().find_map(|points| {
+        let slice = slice_of(difference, points)?;
+        // Two looks follow.
+        let left = limits.halved().after(bracket.steps() + 2);
+        let found = left
+            .has_another()
+            .then(|| solve(difference, slice, &bracket, &left, &Goal::VALUE))??;
+        bracket.set_steps(found.steps);
+        // The point is a mean of others, which rounds.
+        let upper = found.upper + found.slack;
+        if !(upper < V::Scalar::ZERO) {
+            return None;
+        }
+        // First about the body's axis to where the best one so far is.
+        let across = |v: V| v - slice.along * slice.along.dot(v);
+        let (axis, rest) = (found.axis.get(), across(found.axis.get()));
+        let turned =
+            Unit::new(across(so_far.axis.get())).map(|out| axis - rest + out.get() * rest.length());
+        [turned.and_then(Unit::new), Some(found.axis)].into_iter().flatten().find_map(|axis| {
+            let probe = bracket.probe(difference, axis)?;
+            let width = bracket.tolerated(limits);
+            (upper - probe.bound <= width).then(|| {
+                bracket.tighten(upper);
+                bracket.settle(&probe, width);
+                // The ball about the point that the bound tells of is in the other shape.
+                let away = bracket.axis().get() * upper;
+                let witness = match points[1] {
+                    Some(b) => Witness { a: b - away, b },
+                    None => Witness { a, b: a + away },
+                };
+                Outcome::new(&bracket, witness, Stop::Converged)
+            })
+        })
+    })
 }

@@ -102,3 +102,24 @@ fn what_is_a_little_deep_is_not_told_to_be_apart() {
         }
     }
 }
+
+/// What is told of its rim is as near as where it is, not as what is proven of a ground so large.
+#[test]
+fn a_can_on_its_rim_is_as_deep_as_on_a_small_ground() {
+    let can = Cylinder::new(0.1, 0.1).unwrap();
+    let tilted = Rotation::from_axis_angle(Vec3::Z, 0.15).unwrap();
+    // So far is its rim below its middle.
+    let below = 0.1 * 0.15_f64.cos() + 0.1 * 0.15_f64.sin();
+    let worst = |half: f32| {
+        let ground = Cuboid::new(Vec3::new(half, 1.0, half)).unwrap();
+        let missed = |turn: u8| {
+            let middle = Vec3::new(0.01, 1.0 + below as f32 - 1e-5, 0.02);
+            let pose = Pose::new(tilted.compose(&yaw(f32::from(turn) * 0.035)), middle);
+            let manifold = Pair::new(&ground, &can).relative(pose).manifold(0.01);
+            f64::from(manifold.contacts()[0].distance) - (f64::from(middle.y) - 1.0 - below)
+        };
+        (0..90).map(missed).fold(0.0, f64::max)
+    };
+    let (near, far) = (worst(1.0), worst(300.0));
+    assert!(near < 2e-5 && far < 3e-4, "{near} and {far} of a radius of 0.1");
+}

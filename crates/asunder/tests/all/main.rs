@@ -36,6 +36,7 @@ mod seeds;
 mod shown;
 mod simple_pairs;
 mod slack;
+mod slow_pairs;
 mod straight_triangles;
 mod thin_contacts;
 mod told;

@@ -294,3 +294,17 @@ fn contacts_at_a_sharp_corner_are_on_the_triangle() {
     }
     assert!(contacts > 600, "{contacts}");
 }
+
+/// The axis of two curved shapes is off by so much that the lines on their sides lie beside each other.
+#[test]
+fn a_drum_on_a_large_drum_rests_along_its_side() {
+    let drum = Cylinder::<Vec3>::new(0.564_920_2, 0.351_202_8).unwrap();
+    let large = Cylinder::<Vec3>::new(2.330_361_1, 2.747_403_9).unwrap();
+    let turn = [-0.000_965_692_4, 0.709_739_74, -0.000_351_363_26, -0.567_053_6];
+    let turn = Rotation::from_quaternion(turn).unwrap();
+    let pose = Pose::new(turn, Vec3::new(-3.028_971_2, -1.760_111_6, 0.664_916));
+    let manifold = Pair::new(&drum, &large).relative(pose).manifold(0.05);
+    let along = manifold.contacts().iter().map(|contact| contact.a.y);
+    let span = along.clone().fold(f32::MIN, f32::max) - along.fold(f32::MAX, f32::min);
+    assert!(span > 1.0, "{span}: {:?}", manifold.contacts());
+}

@@ -1,8 +1,9 @@
 //! Casts whose impact, and the time by which it has been, are easily seen: they are told.
 
+use asunder::cast::{Cast, ray};
 use asunder::glam::{DVec3, Vec3};
-use asunder::shape::{Cone, Cuboid, Cylinder, Point};
-use asunder::{Pair, Pose};
+use asunder::shape::{Ball, Cone, Cuboid, Cylinder, Point, Scaled};
+use asunder::{Pair, Pose, Stop};
 
 /// A point flies into the flat end of a can, in single numbers: where shapes touch within rounding, a
 /// look may not tell.
@@ -44,4 +45,45 @@ fn a_thin_sheet_that_is_crossed_has_a_latest() {
     let pair = Pair::new(&point, &sheet).relative(Pose::at(DVec3::new(90.0, 0.1, 0.2)));
     let cast = pair.cast(DVec3::NEG_X * 2.7, 100.0, 2.67e-5);
     assert!(cast.impact().unwrap().latest < f64::INFINITY, "{cast:?}");
+}
+
+/// From afar the line that falls towards the plate and the one that rises behind it leave a moment between.
+#[test]
+fn a_thin_plate_is_hit_from_afar() {
+    let plate = Cuboid::new(Vec3::new(0.310_180_78, 3.109_276_8e-5, 0.240_244_15)).unwrap();
+    let from = Vec3::new(13585.111, 8581.255, 1578.971);
+    let along = Vec3::new(-13585.1045, -8581.156, -1578.9938);
+    for until in [1.5, 1e10, f32::MAX, f32::INFINITY] {
+        let cast = ray(&plate, from, along, until).unwrap();
+        let told = cast.impact().is_some_and(|impact| (impact.time - 1.000_011_5).abs() < 1e-6);
+        assert!(told, "{until:e}: {cast:?}");
+    }
+}
+
+/// The same where they do not touch.
+#[test]
+fn a_grain_passes_a_needle() {
+    let scale = Vec3::new(0.024_192_067, 0.683_991_67, 0.024_615_873);
+    let grain = Scaled::new(Ball::<Vec3>::new(0.000_292_421_46).unwrap(), scale).unwrap();
+    let needle = Cone::<Vec3>::new(1.134_208, 2.914_169_3e-5).unwrap();
+    let from = Pose::at(Vec3::new(195.795_17, -35.181_69, 283.469_06));
+    let along = Vec3::new(-3.739_570_6, 0.671_950_76, -5.414_093_5);
+    let cast = Pair::new(&grain, &needle).relative(from).cast(along, 1e8, 0.0);
+    assert!(matches!(cast, Cast::Clear { .. }), "{cast:?}");
+}
+
+/// A ray that leaves a face goes so far that the square of its way is no number.
+#[test]
+fn a_way_whose_square_is_no_number_is_clear() {
+    let cube = Cuboid::new(Vec3::new(1.3, 0.000_911_67, 1.53)).unwrap();
+    let (from, along) = (Vec3::new(-0.155, -0.00738, -0.146), Vec3::new(-6.96e-7, 2.04e-29, 0.0));
+    let cast = ray(&cube, from, along, 1e27).unwrap();
+    assert!(matches!(cast, Cast::Clear { .. }), "{cast:?}");
+}
+
+#[test]
+fn of_a_velocity_whose_length_is_no_number_nothing_is_told() {
+    let ball = Ball::<Vec3>::new(1.0).unwrap();
+    let cast = ray(&ball, Vec3::splat(-4.0), Vec3::splat(2.5e38), 1.0).unwrap();
+    assert_eq!(cast, Cast::Open { clear_until: 0.0, stop: Stop::NotFinite });
 }

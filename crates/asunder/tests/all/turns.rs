@@ -2,9 +2,10 @@
 
 use asunder::cast::{Cast, Motion};
 use asunder::glam::{DVec3, Vec3};
-use asunder::shape::{Ball, Cuboid, Point};
+use asunder::shape::{Ball, Cone, Cuboid, Cylinder, Point, Support};
 use asunder::space::{Field, Scalar, Space};
-use asunder::{Limits, Pair, Pose, Stop};
+use asunder::{Limits, Pair, Pose, Rotation, Stop, Vector};
+use std::cell::Cell;
 use std::f64::consts::TAU;
 
 /// Even in 0 to 1, by a Weyl sequence.
@@ -148,4 +149,33 @@ fn what_rounding_has_come_to_hide_is_open_and_no_impact() {
         Cast::Impact(impact) => panic!("{} from the target", impact.answer.lower()),
         other => panic!("{other:?}"),
     }
+}
+
+/// A shape that counts how often it is asked for a farthest point.
+struct Asked<'c, T>(T, &'c Cell<u32>);
+
+impl<V: Vector, T: Support<V>> Support<V> for Asked<'_, T> {
+    fn support(&self, direction: V) -> V {
+        self.1.set(self.1.get() + 1);
+        self.0.support(direction)
+    }
+    fn interior(&self) -> V {
+        self.0.interior()
+    }
+    fn reach(&self) -> V::Scalar {
+        self.0.reach()
+    }
+}
+
+/// How deep they overlap takes hundreds of steps to tell at each moment of its way.
+#[test]
+fn a_sweep_to_a_depth_takes_no_more_than_ten_times_the_steps_of_a_query() {
+    let asked = Cell::new(0);
+    let can = Asked(Cylinder::<DVec3>::new(1.0, 0.875).unwrap(), &asked);
+    let cone = Cone::<DVec3>::new(0.9, 0.8).unwrap();
+    let tilt = Rotation::from_axis_angle(DVec3::X, 1e-3).unwrap();
+    let pair = Pair::new(&can, &cone).relative(Pose::new(tilt, DVec3::new(0.01, 0.02, 0.03)));
+    let spin = Motion::STILL.revolving(DVec3::ZERO, DVec3::new(0.3, 1.0, 0.2)).unwrap();
+    let cast = pair.sweep(&Motion::STILL, &spin, 1000.0, -1.561_032_286);
+    assert!(asked.get() < 12_000, "{}: {cast:?}", asked.get());
 }

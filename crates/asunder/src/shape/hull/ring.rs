@@ -5,6 +5,9 @@ use crate::space::{Field, Polygon, Scalar, Vector};
 use alloc::vec::Vec;
 use robust::{Coord, orient2d};
 
+/// 2⁻¹⁰⁰
+const HIDDEN: f64 = f64::from_bits((1023 - 100) << 52);
+
 /// The polygon of points of the plane; `None` where they are no polygon, it has too many corners, or
 /// numbers are too large or too small to multiply.
 pub(super) fn polygon<V: Vector>(points: &[V]) -> Option<Polygon<V::Scalar>> {
@@ -12,8 +15,10 @@ pub(super) fn polygon<V: Vector>(points: &[V]) -> Option<Polygon<V::Scalar>> {
     if !(largest > 1e-100 && largest < 1e100) {
         return None;
     }
+    // What rounding hides beside the largest counts as 0: its products may fall below the smallest number.
     // 0 added: −0 would be sorted apart from 0.
-    let coordinates = |p: &V| [0, 1].map(|axis| p.get(axis).to_f64() + 0.0);
+    let number = |x: f64| if x.abs() < largest * HIDDEN { 0.0 } else { x + 0.0 };
+    let coordinates = |p: &V| [0, 1].map(|axis| number(p.get(axis).to_f64()));
     let corners = corners(points.iter().map(coordinates).collect());
     let corner = |i: usize| {
         let corner = corners[i % corners.len()];
