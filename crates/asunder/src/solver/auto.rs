@@ -5,7 +5,8 @@
 //!    a proof that they overlap is enough.
 //! 3. GJK walks: all other pairs, and those that are still open, from where the ways before have come to.
 //! 4. If the walk stalls, mostly inside the difference: bodies of revolution about parallel axes are cut down
-//!    to the plane (`revolution.rs`). Those about nearly parallel axes are after step 5, if that leaves them open.
+//!    to the plane (`revolution.rs`). Those about nearly parallel axes are after step 6, if that leaves them open,
+//!    and so is a point of one shape beside the other that turns.
 //! 5. EPA grows a polytope from the walk's last simplex.
 //! 6. If that stalls, Unified EPA grows another one from a fresh seed. The narrower bracket is the answer.
 //!
