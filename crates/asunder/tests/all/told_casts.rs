@@ -63,7 +63,7 @@ fn a_thin_plate_is_hit_from_afar() {
 /// The same where they do not touch.
 #[test]
 fn a_grain_passes_a_needle() {
-    let scale = Vec3::new(0.024_192_067, 0.683_991_67, 0.024_615_873);
+    let scale = Vec3::new(0.024_192_067, 0.683_991_7, 0.024_615_873);
     let grain = Scaled::new(Ball::<Vec3>::new(0.000_292_421_46).unwrap(), scale).unwrap();
     let needle = Cone::<Vec3>::new(1.134_208, 2.914_169_3e-5).unwrap();
     let from = Pose::at(Vec3::new(195.795_17, -35.181_69, 283.469_06));
