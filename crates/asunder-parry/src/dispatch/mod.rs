@@ -4,6 +4,8 @@
 mod cast;
 #[path = "manifold.rs"]
 mod manifold;
+#[path = "parts.rs"]
+mod parts;
 
 use super::V;
 use super::known::Known;
@@ -100,7 +102,7 @@ impl QueryDispatcher for Asunder {
                 let by_distance = || Some(sound(pair.signed_distance())?.signed_distance() <= 0.0);
                 pair.overlap().or_else(by_distance).map(told)
             },
-            || PARRY.intersection_test(pos12, g1, g2),
+            || parts::intersection_test(pos12, g1, g2),
         )
     }
 
@@ -119,7 +121,7 @@ impl QueryDispatcher for Asunder {
             (g1, g2),
             pos12,
             |pair, _| sound(pair.gap_within(Real::INFINITY)).map(told),
-            || PARRY.distance(pos12, g1, g2),
+            || parts::distance(pos12, g1, g2),
         )
     }
 
@@ -139,7 +141,7 @@ impl QueryDispatcher for Asunder {
                 let Local { points: [p, q], normals: [n, m] } = Local::new(&answer, a_from_b)?;
                 Some((distance <= prediction).then(|| Contact::new(p, q, n, m, distance)))
             },
-            || PARRY.contact(pos12, g1, g2, prediction),
+            || parts::contact(pos12, g1, g2, prediction),
         )
     }
 
@@ -162,7 +164,7 @@ impl QueryDispatcher for Asunder {
                     _ => ClosestPoints::Disjoint,
                 })
             },
-            || PARRY.closest_points(pos12, g1, g2, max_dist),
+            || parts::closest_points(pos12, g1, g2, max_dist),
         )
     }
 
@@ -181,7 +183,7 @@ impl QueryDispatcher for Asunder {
                 let pair = pair.limits(Limits::default());
                 cast::linear(&pair, a_from_b, local_vel12, options)
             },
-            || PARRY.cast_shapes(pos12, local_vel12, g1, g2, options),
+            || parts::cast_shapes(pos12, local_vel12, g1, g2, options),
         )
     }
 
@@ -196,13 +198,10 @@ impl QueryDispatcher for Asunder {
         stop_at_penetration: bool,
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
         let Some(shapes) = known(g1, g2) else {
-            return PARRY.cast_shapes_nonlinear(
-                motion1,
-                g1,
-                motion2,
-                g2,
-                start_time,
-                end_time,
+            return parts::cast_shapes_nonlinear(
+                [motion1, motion2],
+                [g1, g2],
+                [start_time, end_time],
                 stop_at_penetration,
             );
         };
@@ -228,7 +227,7 @@ where
     ) -> Result<(), Unsupported> {
         let shapes = known(g1, g2);
         let Some(shapes) = &shapes else {
-            return PARRY.contact_manifolds(pos12, g1, g2, prediction, manifolds, workspace);
+            return parts::contact_manifolds(pos12, g1, g2, prediction, manifolds, workspace);
         };
         // Others, and one of a part, are left from when a shape was a compound; what that left in the
         // workspace counts on them.

@@ -51,3 +51,11 @@ fn a_pile_of_mixed_shapes_comes_to_rest_in_its_box() {
         assert!(at.x.abs() < 1.6 && at.z.abs() < 1.6 && at.y > 0.05, "fell out: {at:?}");
     }
 }
+
+#[test]
+fn compounds_come_to_rest_in_their_box() {
+    let pile = space::scenes::pile_of_compounds(By::Asunder, 30, 1);
+    let (stillness, _) = space::world::run(pile, 10, false);
+    assert!(stillness.jitter < 1e-3 && stillness.drift < 0.01, "{stillness:?}");
+    assert_eq!((stillness.dropped, stillness.lost), (0, 0), "{stillness:?}");
+}

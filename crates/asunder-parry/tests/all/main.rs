@@ -12,3 +12,4 @@ mod fast_bodies;
 mod in_f64;
 mod odd_casts;
 mod odd_shapes;
+mod parts;

@@ -137,14 +137,18 @@ where
         }
         if rate >= line.blur {
             // Rising now, it was lower before: down to where the last line had left it.
-            if time == zero {
+            let fallen = (time - now.clear) * (rate + line.blur);
+            if time == zero || proven - fallen > zero {
                 return ControlFlow::Break(Cast::Clear { until: V::Scalar::INFINITY });
             }
             let slope = if proven > zero { rate + line.blur } else { rate - line.blur };
             let since = proven / slope;
             let rounded =
                 (time + since.abs()) * V::Scalar::from_f64(ROUNDINGS) * V::Scalar::EPSILON;
-            now.rises = now.rises.min(time - since + rounded);
+            // A line that is level does not rise.
+            if since.is_finite() {
+                now.rises = now.rises.min(time - since + rounded);
+            }
             return self.between(now);
         }
         if proven > zero {

@@ -22,7 +22,7 @@ use crate::space::{Field, Pose, Scalar, Unit, Vector, norm};
 /// Roundings of a length that is turned, in EPSILON: by a turn that is worked out, put together with the rotation
 /// before, and seen from the other shape.
 const TURNS: f64 = 16.0;
-/// All queries of a sweep together take no more than so many times the limit of steps of one.
+/// All queries of shapes that overlap take no more in a sweep than so many times the limit of steps of one.
 const TOGETHER: u32 = 10;
 
 impl<V, A, B, M> Pair<'_, V, A, B, M>
@@ -40,7 +40,7 @@ where
     /// more: an angle of φ radians is off by 9e-16 φ, and the shapes with it; what that alone leads to is
     /// [`Cast::Open`], unless `latest` is proven. `earliest` is proven, and no impact before it is
     /// missed, however thin the shapes. The limit of steps holds for each query and for their
-    /// number, and ten times it for the steps of all of them together.
+    /// number; to a target in the depth, ten times it for the steps of all of them together.
     ///
     /// ```
     /// use asunder::{cast::Motion, glam::DVec2, shape::{Ball, Cuboid}, Pair, Pose};
@@ -109,7 +109,7 @@ where
         let mut enough = V::Scalar::INFINITY;
         loop {
             let answer = self.at(time, last, &Goal::above(enough, self.pair.margin()));
-            steps += answer.steps() + 1;
+            steps += if answer.lower() < zero { answer.steps() + 1 } else { 0 };
             if answer.stop() == Stop::NotFinite {
                 return Cast::Open { clear_until: time, stop: Stop::NotFinite };
             }

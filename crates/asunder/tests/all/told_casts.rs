@@ -2,8 +2,8 @@
 
 use asunder::cast::{Cast, ray};
 use asunder::glam::{DVec3, Vec3};
-use asunder::shape::{Ball, Cone, Cuboid, Cylinder, Point, Scaled};
-use asunder::{Pair, Pose, Stop};
+use asunder::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Point, Scaled, Triangle};
+use asunder::{Pair, Pose, Rotation, Stop};
 
 /// A point flies into the flat end of a can, in single numbers: where shapes touch within rounding, a
 /// look may not tell.
@@ -86,4 +86,24 @@ fn of_a_velocity_whose_length_is_no_number_nothing_is_told() {
     let ball = Ball::<Vec3>::new(1.0).unwrap();
     let cast = ray(&ball, Vec3::splat(-4.0), Vec3::splat(2.5e38), 1.0).unwrap();
     assert_eq!(cast, Cast::Open { clear_until: 0.0, stop: Stop::NotFinite });
+}
+
+/// All the while as near as it comes: a line that is level does not fall, and was never lower.
+#[test]
+fn a_capsule_falls_past_an_edge_that_is_upright() {
+    let corner = |i: u8| {
+        let turn = f32::from(i) * 1.3;
+        Vec3::new(turn.cos(), 0.4 * (turn * 2.0).sin(), turn.sin())
+    };
+    let capsule = Capsule::<Vec3>::new(0.2, 0.15).unwrap();
+    let turn = Rotation::from_quaternion([0.0, 0.049_979_17, 0.0, 0.998_750_27]).unwrap();
+    for i in 0..3 {
+        let triangle = Triangle::new(corner(i), corner(i + 1), corner(i + 2)).unwrap();
+        let above = Pose::new(turn, Vec3::new(0.0, 2.4, 0.0));
+        for until in [10.0, f32::INFINITY] {
+            let cast =
+                Pair::new(&triangle, &capsule).relative(above).cast(Vec3::NEG_Y * 0.6, until, 0.0);
+            assert!(matches!(cast, Cast::Clear { .. }), "{i} {until}: {cast:?}");
+        }
+    }
 }

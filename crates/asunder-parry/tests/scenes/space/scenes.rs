@@ -95,6 +95,15 @@ fn add_damped(world: &mut PhysicsWorld, shape: SharedShape, place: Vector, numbe
 
 /// Mixed shapes dropped into a box, layer by layer; each `seed` turns them in other ways.
 pub fn pile(by: By, count: usize, seed: usize) -> PhysicsWorld {
+    pile_of(by, count, seed, mixed)
+}
+
+fn pile_of(
+    by: By,
+    count: usize,
+    seed: usize,
+    shape: impl Fn(usize) -> SharedShape,
+) -> PhysicsWorld {
     let mut world = on_floor(by);
     for (x, z) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
         let wall = SharedShape::cuboid(
@@ -110,9 +119,18 @@ pub fn pile(by: By, count: usize, seed: usize) -> PhysicsWorld {
         let number = i + 1000 * seed;
         let aside = 0.02 * (number as Real).sin();
         let place = Vector::new(x * 0.7 + aside, 0.5 + layer as Real * 0.75, z * 0.7);
-        add_damped(&mut world, mixed(i), place, number);
+        add_damped(&mut world, shape(i), place, number);
     }
     world
+}
+
+/// The same with compounds, of two mixed shapes each.
+pub fn pile_of_compounds(by: By, count: usize, seed: usize) -> PhysicsWorld {
+    let both = |i: usize| {
+        let part = |x: Real, i: usize| (at(x, 0.0, 0.0), mixed(i));
+        SharedShape::compound(vec![part(-0.15, i), part(0.15, i / 7 + 1)])
+    };
+    pile_of(by, count, seed, both)
 }
 
 /// A capsule laid across a slope of some degrees, with friction above its tangent.
