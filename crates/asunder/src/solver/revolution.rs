@@ -64,6 +64,13 @@ impl<V: Vector> Slice<V> {
     fn project(&self, point: V) -> Flat<V::Scalar> {
         Flat(point.dot(self.out), point.dot(self.along), point.dot(self.off))
     }
+
+    /// An axis turned about the bodies' to the side that another one is on.
+    fn turned(&self, axis: Unit<V>, towards: Unit<V>) -> Option<Unit<V>> {
+        let across = |v: V| v - self.along * self.along.dot(v);
+        let (out, side) = (across(axis.get()), Unit::new(across(towards.get()))?);
+        Unit::new(axis.get() - out + side.get() * out.length())
+    }
 }
 
 /// A shape, posed, cut by the plane.
@@ -254,28 +261,22 @@ pub(super) fn by_point<V: Vector, D: AnyDifference<V>>(
     let mut bracket = bracket.reopened();
     bracket.set_steps(so_far.steps);
     let Witness { a, b } = so_far.witness;
-    [[None, Some(b)], [Some(a), None]].into_iter().find_map(|points| {
-        let slice = slice_of(difference, points)?;
-        // Two looks follow.
+    for points in [[None, Some(b)], [Some(a), None]] {
+        // Two looks follow on the plane.
         let left = limits.halved().after(bracket.steps() + 2);
-        let found = left
-            .has_another()
-            .then(|| solve(difference, slice, &bracket, &left, &Goal::VALUE))??;
+        if !left.has_another() {
+            return None;
+        }
+        let Some(slice) = slice_of(difference, points) else { continue };
+        let found = solve(difference, slice, &bracket, &left, &Goal::VALUE)?;
         bracket.set_steps(found.steps);
         // The point is a mean of others, which rounds.
         let upper = found.upper + found.slack;
-        if !(upper < V::Scalar::ZERO) {
-            return None;
-        }
-        // First about the body's axis to where the best one so far is.
-        let across = |v: V| v - slice.along * slice.along.dot(v);
-        let (axis, rest) = (found.axis.get(), across(found.axis.get()));
-        let turned =
-            Unit::new(across(so_far.axis.get())).map(|out| axis - rest + out.get() * rest.length());
-        [turned.and_then(Unit::new), Some(found.axis)].into_iter().flatten().find_map(|axis| {
+        for axis in [slice.turned(found.axis, so_far.axis), Some(found.axis)].into_iter().flatten()
+        {
             let probe = bracket.probe(difference, axis)?;
             let width = bracket.tolerated(limits);
-            (upper - probe.bound <= width).then(|| {
+            if upper < V::Scalar::ZERO && upper - probe.bound <= width {
                 bracket.tighten(upper);
                 bracket.settle(&probe, width);
                 // The ball about the point that the bound tells of is in the other shape.
@@ -284,8 +285,9 @@ pub(super) fn by_point<V: Vector, D: AnyDifference<V>>(
                     Some(b) => Witness { a: b - away, b },
                     None => Witness { a, b: a + away },
                 };
-                Outcome::new(&bracket, witness, Stop::Converged)
-            })
-        })
-    })
+                return Some(Outcome::new(&bracket, witness, Stop::Converged));
+            }
+        }
+    }
+    None
 }
