@@ -32,9 +32,9 @@ fn distances_are_parrys_and_contacts_are_as_near_as_f64_allows() {
     }
 }
 
-/// f32 has steps of a sixteenth there.
+/// f32 has steps of a sixteenth of a metre there.
 #[test]
-fn a_kilometre_from_each_other_a_micrometre_is_told() {
+fn on_a_ground_of_a_thousand_kilometres_a_micrometre_is_told() {
     let (large, small) = (Cuboid::new(Vector::splat(1e6)), Cuboid::new(Vector::splat(1e-3)));
     for gap in [1e-6, -1e-6] {
         let pose = Pose::translation(1e6 + 1e-3 + gap, 3e5, -2e5);
