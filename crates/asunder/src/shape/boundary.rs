@@ -63,6 +63,7 @@ impl<V: Vector> Sight<V> {
     }
 
     /// A plane seen so.
+    #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) fn plane(&self, (normal, offset): Plane<V>) -> Plane<V> {
         let from = if Self::is_exact() { offset } else { offset - normal.dot(self.from) };

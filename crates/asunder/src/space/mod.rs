@@ -17,6 +17,7 @@ pub(crate) mod planes;
 mod polygon;
 mod pose;
 mod rotation;
+#[cfg(feature = "alloc")]
 mod scan;
 mod unit;
 mod vector;

@@ -5,13 +5,9 @@
 //!    one here is as good as random.
 //! 3. At the end the first of those that are as far as the farthest is taken.
 
-use super::Scalar;
-#[cfg(feature = "alloc")]
-use super::Vector;
 use super::wide::{Column, LANES, Task, Vectors, Wide, first, numbers};
-#[cfg(feature = "alloc")]
+use super::{Scalar, Vector};
 use alloc::vec::Vec;
-#[cfg(feature = "alloc")]
 use core::array;
 use fearless_simd::{Simd, dispatch, prelude::*};
 
@@ -19,7 +15,6 @@ use fearless_simd::{Simd, dispatch, prelude::*};
 pub(crate) type Block<S> = [Column<S>; 3];
 
 /// Points by their coordinates.
-#[cfg(feature = "alloc")]
 #[derive(Clone, Debug)]
 pub(crate) struct Columns<S> {
     /// The last point is repeated to the end of its block.
@@ -28,7 +23,6 @@ pub(crate) struct Columns<S> {
     vectors: Vectors,
 }
 
-#[cfg(feature = "alloc")]
 impl<S: Scalar> Columns<S> {
     /// Of at least one point.
     pub(crate) fn new<V: Vector<Scalar = S>>(points: &[V]) -> Self {
@@ -57,7 +51,6 @@ impl<S: Scalar> Columns<S> {
 }
 
 /// The block of that number of points, by their coordinates.
-#[cfg(feature = "alloc")]
 pub(crate) fn block_of<S: Scalar>(block: usize, at: impl Fn(usize, usize) -> S) -> Block<S> {
     let column = |axis| Column(array::from_fn(|lane| at(block * LANES + lane, axis)));
     array::from_fn(column)
