@@ -226,6 +226,7 @@ fn the_judge_sees_what_is_wrong() {
     let good: Value = serde_json::from_str(good).unwrap();
     assert_eq!(judge(&case, &good, 1e-6, false), Ok(()));
     for (field, bad) in [
+        ("intersects", "true"),
         ("signed_distance", "1.01"),
         ("upper", "0.9"),
         ("normal", "[0, 1, 0]"),
@@ -233,6 +234,7 @@ fn the_judge_sees_what_is_wrong() {
         ("point_a", "[0.9, 0, 0]"),
         ("point_b", "[2, 0.1, 0]"),
         ("lower", "null"),
+        ("lower", "1.1"),
     ] {
         let mut answer = good.clone();
         answer[field] = serde_json::from_str(bad).unwrap();
