@@ -7,8 +7,9 @@ use super::feature::{Feature, Outline};
 use super::summed::show_flattest;
 use super::tilted;
 use super::view::View;
+use crate::shape::ellipsoid::rolling_ball;
 use crate::shape::{Cuboid, Scaled, Support};
-use crate::space::{Field, Scalar, Unit, Vector};
+use crate::space::{Field, Unit, Vector};
 
 impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
     fn show(&self, view: View<V>, outline: &mut Outline<V>) {
@@ -35,9 +36,9 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
         if margin > V::Scalar::ZERO {
             let mut within = outline.clone();
             stretch(&mut within, V::from_fn(|i| V::Scalar::ONE / factors.get(i)));
-            let out = times(factors, outward(&within, inside).get() * margin);
-            outline.map(|corner| corner + out, |normal| normal);
-            outline.bend(outline.bent() + margin * least_radius(factors));
+            let stretched = times(factors, outward(&within, inside).get() * margin);
+            let stays = outward(outline, view.axis()).get() * self.margin();
+            outline.map(|corner| corner + stretched - stays, |normal| normal);
         }
     }
 
@@ -47,16 +48,19 @@ impl<V: Vector, T: Feature<V>> Feature<V> for Scaled<T, V> {
         }
         let (inner, factors) = (self.inner(), self.factors());
         let Some(inside) = inside(factors, axis) else { return shown(self, axis, each) };
-        // What has become part of the core under unequal factors.
+        // What of it has become part of the core under unequal factors.
         let margin = if self.is_even() { V::Scalar::ZERO } else { inner.margin() };
         inner.around(inside, &mut |seen| {
             let mut seen = seen.clone();
             if margin > V::Scalar::ZERO {
                 let out = outward(&seen, inside).get() * margin;
                 seen.map(|corner| corner + out, |normal| normal);
-                seen.bend(seen.bent() + margin);
             }
             stretch(&mut seen, factors);
+            if margin > V::Scalar::ZERO {
+                let stays = outward(&seen, axis).get() * self.margin();
+                seen.map(|corner| corner - stays, |normal| normal);
+            }
             each(&seen);
         });
     }
@@ -124,14 +128,7 @@ fn stretch<V: Vector>(outline: &mut Outline<V>, factors: V) {
     // n·x ≤ o becomes F⁻¹n·Fx ≤ o.
     outline.map(|corner| times(factors, corner), |n| V::from_fn(|i| n.get(i) / factors.get(i)));
     outline.flatten_stretched_rim();
-    outline.bend(outline.bent() * least_radius(factors));
-}
-
-/// The least radius of curvature of an ellipse, at most, that was a circle of radius 1.
-fn least_radius<V: Vector>(factors: V) -> V::Scalar {
-    let sizes = (0..V::DIM).map(|i| factors.get(i).abs());
-    let least = sizes.fold(V::Scalar::INFINITY, V::Scalar::min);
-    least * (least / factors.largest())
+    outline.bend(outline.bent() * rolling_ball(factors));
 }
 
 /// Where a margin lies over what is around a corner: on a face along its normal, and beside an edge.

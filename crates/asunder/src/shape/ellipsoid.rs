@@ -1,7 +1,8 @@
-//! Ellipsoids.
+//! Ellipsoids. One that is round everywhere is a smaller convex body and the ball that rolls about inside it:
+//! that is its margin, and where no more than the margins overlap, nothing has to be grown.
 
 use super::{ShapeError, Support, Symmetry, error};
-use crate::space::{Field, Unit, Vector};
+use crate::space::{Field, Scalar, Unit, Vector};
 
 /// An ellipsoid about the origin with its axes along the coordinates; an ellipse in the plane.
 ///
@@ -13,8 +14,9 @@ use crate::space::{Field, Unit, Vector};
 /// # Ok::<(), asunder::shape::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ellipsoid<V> {
+pub struct Ellipsoid<V: Vector> {
     radii: V,
+    margin: V::Scalar,
 }
 
 impl<V: Vector> Ellipsoid<V> {
@@ -24,7 +26,7 @@ impl<V: Vector> Ellipsoid<V> {
     /// [`ShapeError`] if one is negative or not finite.
     pub fn new(radii: V) -> Result<Self, ShapeError> {
         error::each("radii", radii, error::length)?;
-        Ok(Self { radii })
+        Ok(Self { radii, margin: rolling_ball(radii) })
     }
 
     /// Its radii along the coordinate axes.
@@ -40,6 +42,14 @@ impl<V: Vector> Ellipsoid<V> {
     }
 }
 
+/// The radius of the largest ball that touches an ellipsoid from inside wherever it is put, which is the least
+/// radius of curvature. What is left inside, where the middle of the ball may be, is convex (Blaschke 1916).
+pub(crate) fn rolling_ball<V: Vector>(radii: V) -> V::Scalar {
+    let most = radii.largest();
+    let least = (0..V::DIM).map(|axis| radii.get(axis).abs()).fold(most, V::Scalar::min);
+    if most > V::Scalar::ZERO { least * (least / most) } else { V::Scalar::ZERO }
+}
+
 impl<V: Vector> Support<V> for Ellipsoid<V> {
     #[inline]
     fn support(&self, direction: V) -> V {
@@ -48,7 +58,10 @@ impl<V: Vector> Support<V> for Ellipsoid<V> {
             return V::ZERO;
         }
         let times = |v: V| V::from_fn(|axis| self.radii.get(axis) * v.get(axis));
-        Unit::new(times(direction)).map_or(V::ZERO, |u| times(u.get()))
+        match (Unit::new(times(direction)), Unit::new(direction)) {
+            (Some(u), Some(out)) => times(u.get()) - out.get() * self.margin,
+            _ => V::ZERO,
+        }
     }
     #[inline]
     fn interior(&self) -> V {
@@ -56,7 +69,7 @@ impl<V: Vector> Support<V> for Ellipsoid<V> {
     }
     #[inline]
     fn margin(&self) -> V::Scalar {
-        if self.is_ball() { self.radii.get(0) } else { V::Scalar::ZERO }
+        self.margin
     }
     #[inline]
     fn reach(&self) -> V::Scalar {

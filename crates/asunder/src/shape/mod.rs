@@ -14,7 +14,7 @@ pub(crate) mod cloud;
 mod cone;
 mod cuboid;
 mod cylinder;
-mod ellipsoid;
+pub(crate) mod ellipsoid;
 pub(crate) mod error;
 mod half_space;
 #[cfg(feature = "alloc")]

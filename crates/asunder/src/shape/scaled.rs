@@ -1,5 +1,6 @@
 //! A shape stretched along the coordinate axes.
 
+use super::ellipsoid::rolling_ball;
 use super::{ShapeError, Side, Support, Symmetry, UNNUMBERED, error};
 use crate::rescaled;
 use crate::space::{Field, Scalar, Unit, Vector};
@@ -27,6 +28,7 @@ pub struct Scaled<T, V: Vector> {
     /// What directions are multiplied by: the factors, brought nearer to 1 together by a power of two,
     /// since a direction that overflows is none, and one that underflows leads to another point.
     steer: V,
+    margin: V::Scalar,
     reach: V::Scalar,
 }
 
@@ -40,7 +42,8 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
         // Half of the way to 1: what is as far on the other side, the inner points, they are multiplied by.
         let near = rescaled::factor(factors.largest()).map_or(V::Scalar::ONE, |(near, _)| near);
         let steer = factors * near.sqrt();
-        let mut scaled = Self { inner, factors, steer, reach: V::Scalar::ZERO };
+        let margin = inner.margin() * rolling_ball(factors);
+        let mut scaled = Self { inner, factors, steer, margin, reach: V::Scalar::ZERO };
         scaled.reach = scaled.farthest();
         Ok(scaled)
     }
@@ -57,7 +60,8 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
         if self.inner.half_extents().is_none() && self.inner.cloud().is_none() {
             return by_factor;
         }
-        by_factor.min(rescaled::largest(self) * V::Scalar::from_f64(V::DIM as f64).sqrt())
+        let half_edge = rescaled::largest(self) + self.margin;
+        by_factor.min(half_edge * V::Scalar::from_f64(V::DIM as f64).sqrt())
     }
 
     /// The shape that was stretched.
@@ -82,7 +86,7 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
     }
 
     /// A margin stays a margin under equal factors, |f| times as wide. Under unequal ones a ball
-    /// becomes an ellipsoid, so the margin goes into the core.
+    /// becomes an ellipsoid, and what that is more than the ball that rolls inside it goes into the core.
     pub(crate) fn is_even(&self) -> bool {
         let first = self.factors.get(0).abs();
         (1..V::DIM).all(|axis| self.factors.get(axis).abs() == first)
@@ -92,16 +96,17 @@ impl<V: Vector, T: Support<V>> Scaled<T, V> {
 impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
     #[inline]
     fn support(&self, direction: V) -> V {
-        let direction = self.steered(direction);
-        let point = self.inner.support(direction);
+        let inside = self.steered(direction);
+        let point = self.inner.support(inside);
         let margin = self.inner.margin();
         if margin == V::Scalar::ZERO || self.is_even() {
             return self.times(point);
         }
-        let out = Unit::new(direction).map_or(V::ZERO, |out| out.get() * margin);
-        self.times(point + out)
+        let stretched = Unit::new(inside).map_or(V::ZERO, |out| out.get() * margin);
+        let stays = Unit::new(direction).map_or(V::ZERO, |out| out.get() * self.margin);
+        self.times(point + stretched) - stays
     }
-    /// Where the margin has not gone into the core.
+    /// Where nothing of the margin has gone into the core.
     #[inline]
     fn numbered(&self, direction: V) -> (V, u32) {
         if !self.is_polytope() {
@@ -116,11 +121,7 @@ impl<V: Vector, T: Support<V>> Support<V> for Scaled<T, V> {
     }
     #[inline]
     fn margin(&self) -> V::Scalar {
-        if self.is_even() {
-            self.inner.margin() * self.factors.get(0).abs()
-        } else {
-            V::Scalar::ZERO
-        }
+        self.margin
     }
     #[inline]
     fn interior(&self) -> V {
