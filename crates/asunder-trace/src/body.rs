@@ -52,7 +52,11 @@ impl Body {
             let points = of_a.iter().flat_map(|p| of_b.iter().map(|q| sub(*p, *q))).collect();
             return Self::around(case.dim, points, false);
         }
-        let apart = |d: Triple| sub(farthest(&a, d), farthest(&b, scale(d, -1.0)));
+        let margin = if whole { 0.0 } else { margin(&a) + margin(&b) };
+        let apart = |d: Triple| {
+            let all = sub(farthest(&a, d), farthest(&b, scale(d, -1.0)));
+            sub(all, scale(d, margin))
+        };
         Self::around(case.dim, directions(case.dim).map(apart).collect(), true)
     }
 
@@ -84,9 +88,19 @@ fn corners(solid: &Solid) -> Option<Vec<Triple>> {
     (core.margin == 0.0).then(|| core.placed(&solid.pose).vertices)
 }
 
-/// The shape without its margin.
+/// A shape without the margin that was put around it.
 fn bare(solid: &Solid) -> Solid {
     Solid { kind: solid.kind.bare(solid.dim()).0, pose: solid.pose }
+}
+
+/// What the library takes for the margin of a curved shape.
+fn margin(solid: &Solid) -> f64 {
+    let told = if solid.dim() == 2 {
+        solid.kind.build::<DVec2>().map(|shape| shape.margin())
+    } else {
+        solid.kind.build::<DVec3>().map(|shape| shape.margin())
+    };
+    told.unwrap_or(0.0)
 }
 
 /// The point of a posed shape that is farthest along a direction of the world.

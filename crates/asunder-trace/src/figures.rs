@@ -32,7 +32,7 @@ const BOXES: &str = r#"{"id":"boxes","dim":3,"a":{"type":"cuboid","half_extents"
 "b":{"type":"cuboid","half_extents":[0.8,0.6,0.6],"pose":{"translation":[1.2,0.6,0.3],"rotation":[0.2,0.3,0.1,0.9]}}}"#;
 /// Two ellipses.
 const CURVED: &str = r#"{"id":"curved","dim":2,"a":{"type":"ellipsoid","radii":[1.6,0.8]},
-"b":{"type":"ellipsoid","radii":[0.7,1.3],"pose":{"translation":[1.3,0.9],"rotation":0.4}}}"#;
+"b":{"type":"ellipsoid","radii":[0.6,1.3],"pose":{"translation":[0.8,0.5],"rotation":0.4}}}"#;
 /// Two capsules whose margins overlap while their cores do not.
 const MARGINS: &str = r#"{"id":"margins","dim":2,"a":{"type":"capsule","half_height":0.9,"radius":0.5},
 "b":{"type":"rounded","radius":0.4,"inner":{"type":"cuboid","half_extents":[0.5,0.35]},"pose":{"translation":[1.25,0.6],"rotation":0.5}}}"#;
