@@ -299,7 +299,7 @@ fn first_of_rim<V: Vector>(axis: Unit<V>) -> V {
     if is_tilted { across(axis) } else { V::basis(0) }
 }
 
-/// Eight points of the rim about the y axis, from this direction on.
+/// Eight points of the rim about the y axis, from this direction on; without a radius, its middle.
 fn show_rim<V: Vector>(
     middle: V,
     r: V::Scalar,
@@ -308,6 +308,9 @@ fn show_rim<V: Vector>(
     first: V,
     outline: &mut Outline<V>,
 ) {
+    if r == V::Scalar::ZERO {
+        return outline.push(middle, RIM_POINT + face);
+    }
     let half = V::Scalar::from_f64(core::f64::consts::FRAC_1_SQRT_2);
     let next = V::from_fn(|i| match i {
         0 => -first.get(2),

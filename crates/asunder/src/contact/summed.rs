@@ -23,6 +23,8 @@ use crate::space::{Field, Scalar, Unit, Vector};
 
 /// In EPSILON of the reach: how far below the surface rounding puts a corner of it.
 const ROUNDING: f64 = 64.0;
+/// The same where a hull has left it out of a side: what counts as rounding there is that of stored points.
+const STORED: f64 = 8.0 * f32::EPSILON as f64;
 
 impl<V: Vector, A: Feature<V>, B: Feature<V>> Feature<V> for Sum<A, B> {
     fn show(&self, view: View<V>, outline: &mut Outline<V>) {
@@ -239,7 +241,9 @@ fn on_surface<V: Vector>(sum: &dyn Feature<V>, axis: Unit<V>, part: Part<V>) -> 
 fn is_on_surface<V: Vector>(shape: &dyn Feature<V>, part: &Outline<V>, normal: Unit<V>) -> bool {
     let Some(&corner) = part.corners().first() else { return false };
     let beyond = shape.support(normal.get()) - corner;
-    let rounding = V::Scalar::from_f64(ROUNDING) * V::Scalar::EPSILON * shape.reach();
+    let rounding =
+        V::Scalar::from_f64(STORED).max(V::Scalar::from_f64(ROUNDING) * V::Scalar::EPSILON);
+    let rounding = rounding * shape.reach();
     beyond.dot(normal.get()) <= level::<V::Scalar>() * beyond.length() + rounding
 }
 

@@ -4,7 +4,7 @@ use asunder::contact::{Feature, Outline, View};
 use asunder::glam::{DVec2, DVec3, Vec3};
 use asunder::quickhull::ConvexHull;
 use asunder::shape::{
-    Ball, Capsule, Cuboid, Cylinder, Placed, Point, Rounded, Scaled, Segment, Sum, Support,
+    Ball, Capsule, Cone, Cuboid, Cylinder, Placed, Point, Rounded, Scaled, Segment, Sum, Support,
     Triangle,
 };
 use asunder::space::{Scalar, Vector};
@@ -234,4 +234,48 @@ fn long_sums_of_curved_shapes_have_their_contacts_soon() {
     let contacts = on_floor(&body, Rotation::IDENTITY, 0.01);
     assert!(before.elapsed() < Duration::from_millis(1500), "{:?}", before.elapsed());
     assert!(!contacts.is_empty());
+}
+
+/// Its numbers had digits of f32 once, so that two corners are nearly one, of which the hull keeps one for the side.
+#[test]
+fn a_sum_rests_on_the_side_of_a_hull_that_has_left_out_a_corner() {
+    let feet = |off: f64| {
+        let hull = ConvexHull::new(&[
+            DVec2::new(-1.0, -0.5),
+            DVec2::new(-1.0 - off, -0.5 + 0.3 * off),
+            DVec2::new(1.0, -0.503),
+            DVec2::new(0.0, 0.5),
+        ]);
+        let sum = Sum::new(Cuboid::new(DVec2::new(0.4, 0.3)).unwrap(), hull.unwrap());
+        let floor = Cuboid::new(DVec2::new(5.0, 1.0)).unwrap();
+        let turn = Rotation::from_angle(0.0015).unwrap();
+        let pair = Pair::new(&floor, &sum).relative(Pose::new(turn, DVec2::new(0.0, 1.8)));
+        let mut feet: Vec<f64> = pair.manifold(0.1).contacts().iter().map(|c| c.b.x).collect();
+        feet.sort_by(f64::total_cmp);
+        feet
+    };
+    let right = feet(0.0);
+    assert_eq!(right.len(), 2);
+    for off in [1e-12, 1e-9, 1e-8, 1e-7] {
+        let found = feet(off);
+        let are_same = found.iter().zip(&right).all(|(x, right)| (x - right).abs() < 1e-6);
+        assert!(found.len() == 2 && are_same, "{off:e}: {found:?}, not {right:?}");
+    }
+}
+
+#[test]
+fn a_sum_with_a_needle_tells_each_corner_once() {
+    let needles: [Shape<'_, DVec3>; 2] =
+        [Box::new(Cylinder::new(0.5, 0.0).unwrap()), Box::new(Cone::new(0.5, 0.0).unwrap())];
+    for needle in needles {
+        let sum = Sum::new(needle, Cuboid::new(DVec3::new(0.3, 0.2, 0.4)).unwrap());
+        let table = Cylinder::<DVec3>::new(1.0, 3.0).unwrap();
+        let pair = Pair::new(&table, &sum).relative(Pose::at(DVec3::new(0.0, 1.699, 0.0)));
+        let mut all = Vec::new();
+        let _ = pair.patch(0.01, |contact| all.push(contact));
+        assert_eq!(all.len(), 4, "{all:?}");
+        for (i, contact) in all.iter().enumerate() {
+            assert!(all[..i].iter().all(|other| other.id != contact.id), "{all:?}");
+        }
+    }
 }
