@@ -39,6 +39,13 @@ impl<'a> Known<'a> {
         (margin >= 0.0 && margin.is_finite()).then_some(Self { core, margin })
     }
 
+    /// Whether a shape is of a kind that is known and has impossible numbers: parry would not end with some, and panic
+    /// on others.
+    pub(crate) fn is_impossible(shape: &dyn Shape) -> bool {
+        let own = matches!(shape.as_typed_shape(), shape::TypedShape::Custom(_));
+        shape.as_support_map().is_some() && !own && Known::new(shape).is_none()
+    }
+
     /// A length that says how large it is.
     pub(crate) fn size(&self) -> Real {
         let along = |axis: V| (self.support(axis) - self.support(-axis)).length();

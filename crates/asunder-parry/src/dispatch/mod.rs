@@ -4,6 +4,8 @@
 mod cast;
 #[path = "manifold.rs"]
 mod manifold;
+#[path = "part_casts.rs"]
+mod part_casts;
 #[path = "parts.rs"]
 mod parts;
 
@@ -34,6 +36,12 @@ fn known<'a>(g1: &'a dyn Shape, g2: &'a dyn Shape) -> Option<(Known<'a>, Known<'
     Some((Known::new(g1)?, Known::new(g2)?))
 }
 
+/// For what is not both known: [`Unsupported`] if a shape is none.
+fn possible(g1: &dyn Shape, g2: &dyn Shape) -> Result<(), Unsupported> {
+    let none = Known::is_impossible(g1) || Known::is_impossible(g2);
+    if none { Err(Unsupported) } else { Ok(()) }
+}
+
 /// Asks about two shapes, B as it is seen from A: asunder if it knows them, parry if not.
 fn ask<R>(
     (g1, g2): (&dyn Shape, &dyn Shape),
@@ -41,9 +49,10 @@ fn ask<R>(
     ours: impl FnOnce(&Pair<'_, V, Known<'_>, Known<'_>>, &asunder::Pose<V>) -> Option<R>,
     theirs: impl FnOnce() -> Result<R, Unsupported>,
 ) -> Result<R, Unsupported> {
-    let Some((a, b)) = known(g1, g2) else { return theirs() };
-    let ours = |a_from_b| ours(&Pair::new(&a, &b).relative(a_from_b).limits(limits()), &a_from_b);
-    a_from_b(pos12).and_then(ours).ok_or(Unsupported)
+    let a_from_b = a_from_b(pos12).ok_or(Unsupported)?;
+    let Some((a, b)) = known(g1, g2) else { return possible(g1, g2).and_then(|()| theirs()) };
+    let pair = Pair::new(&a, &b).relative(a_from_b).limits(limits());
+    ours(&pair, &a_from_b).ok_or(Unsupported)
 }
 
 /// Steps for one question. Curved shapes that overlap deeply, with a whole patch of nearly equally deep points,
@@ -84,6 +93,20 @@ fn of_full_length(normal: Unit<V>) -> Vector {
     let along = |axis| f64::from(normal.get().get(axis));
     let length = (0..V::DIM).map(|axis| along(axis) * along(axis)).sum::<f64>().sqrt();
     to_parry(V::from_fn(|axis| (along(axis) / length) as Real))
+}
+
+/// Leaves one manifold at most, and none of a part: others are left from when a shape was a compound; what that left
+/// in the workspace counts on them.
+fn only_of_wholes<M, C>(
+    manifolds: &mut Vec<ContactManifold<M, C>>,
+    workspace: &mut Option<ContactManifoldsWorkspace>,
+) {
+    *workspace = None;
+    manifolds.truncate(1);
+    manifolds.retain(|old| {
+        let parts = (old.subshape1, old.subshape2) != (0, 0);
+        !parts && old.subshape_pos1().is_none() && old.subshape_pos2().is_none()
+    });
 }
 
 impl QueryDispatcher for Asunder {
@@ -183,7 +206,7 @@ impl QueryDispatcher for Asunder {
                 let pair = pair.limits(Limits::default());
                 cast::linear(&pair, a_from_b, local_vel12, options)
             },
-            || parts::cast_shapes(pos12, local_vel12, g1, g2, options),
+            || part_casts::cast_shapes(pos12, local_vel12, g1, g2, options),
         )
     }
 
@@ -198,7 +221,8 @@ impl QueryDispatcher for Asunder {
         stop_at_penetration: bool,
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
         let Some(shapes) = known(g1, g2) else {
-            return parts::cast_shapes_nonlinear(
+            possible(g1, g2)?;
+            return part_casts::cast_shapes_nonlinear(
                 [motion1, motion2],
                 [g1, g2],
                 [start_time, end_time],
@@ -227,16 +251,10 @@ where
     ) -> Result<(), Unsupported> {
         let shapes = known(g1, g2);
         let Some(shapes) = &shapes else {
+            possible(g1, g2)?;
             return parts::contact_manifolds(pos12, g1, g2, prediction, manifolds, workspace);
         };
-        // Others, and one of a part, are left from when a shape was a compound; what that left in the
-        // workspace counts on them.
-        *workspace = None;
-        manifolds.truncate(1);
-        manifolds.retain(|old| {
-            let parts = (old.subshape1, old.subshape2) != (0, 0);
-            !parts && old.subshape_pos1().is_none() && old.subshape_pos2().is_none()
-        });
+        only_of_wholes(manifolds, workspace);
         if manifolds.is_empty() {
             manifolds.push(ContactManifold::new());
         }
@@ -261,15 +279,17 @@ where
             Some(shapes) => {
                 manifold::update(shapes, pos12, prediction, manifold).ok_or(Unsupported)
             }
-            None => PARRY.contact_manifold_convex_convex(
-                pos12,
-                g1,
-                g2,
-                normal_constraints1,
-                normal_constraints2,
-                prediction,
-                manifold,
-            ),
+            None => possible(g1, g2).and_then(|()| {
+                PARRY.contact_manifold_convex_convex(
+                    pos12,
+                    g1,
+                    g2,
+                    normal_constraints1,
+                    normal_constraints2,
+                    prediction,
+                    manifold,
+                )
+            }),
         }
     }
 }

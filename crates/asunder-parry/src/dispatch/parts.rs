@@ -1,31 +1,70 @@
 //! Pairs of which not both are convex and known. parry finds the parts of compounds, meshes, polylines and height
-//! fields that are near, and asks [`Asunder`] about each of them. All else it answers by itself: half-spaces,
-//! voxels, and what touches a mesh or a field from frame to frame.
+//! fields that are near, and asks [`Asunder`] about each of them; what moves is in `part_casts.rs`. All else it
+//! answers by itself: half-spaces, voxels, and what touches a mesh or a field from frame to frame.
 
-use super::super::parry::math::{Pose, Real, Vector};
-use super::super::parry::query::details::{self, ShapeCastOptions};
+use super::super::parry::bounding_volume::{Aabb, BoundingVolume};
+use super::super::parry::math::{Pose, Real};
+use super::super::parry::query::details;
 use super::super::parry::query::{
-    ClosestPoints, Contact, ContactManifold, ContactManifoldsWorkspace, NonlinearRigidMotion,
-    PersistentQueryDispatcher, QueryDispatcher, ShapeCastHit, ShapeDistance, ShapeIntersection,
-    Unsupported,
+    ClosestPoints, Contact, ContactManifold, ContactManifoldsWorkspace, PersistentQueryDispatcher,
+    QueryDispatcher, ShapeDistance, ShapeIntersection, Unsupported,
 };
-use super::super::parry::shape::{CompositeShape, Shape};
-use super::{Asunder, PARRY};
+use super::super::parry::shape::{CompositeShape, HeightField, Shape};
+use super::{Asunder, PARRY, only_of_wholes};
 
-/// Which of two shapes is made of parts, the first if both are.
-enum Parted<'a> {
-    First(&'a (dyn CompositeShape + Sync)),
-    Second(&'a (dyn CompositeShape + Sync)),
-    Neither,
+/// A shape that is made of parts.
+#[derive(Clone, Copy)]
+pub(super) enum Parts<'a> {
+    Composite(&'a (dyn CompositeShape + Sync)),
+    Field(&'a HeightField),
 }
 
-impl<'a> Parted<'a> {
-    fn of(g1: &'a dyn Shape, g2: &'a dyn Shape) -> Self {
-        match (g1.as_composite_shape(), g2.as_composite_shape()) {
-            (Some(parts), _) => Self::First(parts),
-            (None, Some(parts)) => Self::Second(parts),
-            (None, None) => Self::Neither,
+/// What is done with a part: its number, its pose where it has one, and itself.
+type Visit<'a> = &'a mut dyn FnMut(u32, Option<&Pose>, &dyn Shape);
+
+impl<'a> Parts<'a> {
+    pub(super) fn of(shape: &'a dyn Shape) -> Option<Self> {
+        let field = || shape.as_heightfield().map(Self::Field);
+        shape.as_composite_shape().map(Self::Composite).or_else(field)
+    }
+
+    /// Parts whose boxes a box touches.
+    pub(super) fn near(self, to: &Aabb, visit: Visit<'_>) {
+        match self {
+            Self::Composite(parts) => {
+                for id in parts.bvh().intersect_aabb(to) {
+                    parts.map_part_at(id, &mut |pose, part, _| visit(id, pose, part));
+                }
+            }
+            Self::Field(field) => {
+                field.map_elements_in_local_aabb(to, &mut |id, part| visit(id, None, part));
+            }
         }
+    }
+}
+
+/// A shape of parts, the first of two if both are, and the other as it is seen from there.
+pub(super) struct Asked<'a> {
+    pub(super) parts: Parts<'a>,
+    pub(super) other: &'a dyn Shape,
+    pub(super) pose: Pose,
+    /// Of parts is the second of the two.
+    pub(super) is_second: bool,
+}
+
+impl<'a> Asked<'a> {
+    /// `None` if neither is of parts.
+    pub(super) fn new(pos12: &Pose, g1: &'a dyn Shape, g2: &'a dyn Shape) -> Option<Self> {
+        if let Some(parts) = Parts::of(g1) {
+            return Some(Self { parts, other: g2, pose: *pos12, is_second: false });
+        }
+        let parts = Parts::of(g2)?;
+        Some(Self { parts, other: g1, pose: pos12.inverse(), is_second: true })
+    }
+
+    /// The other's pose as it is seen from a part.
+    fn from(&self, part: Option<&Pose>) -> Pose {
+        part.map_or(self.pose, |part| part.inv_mul(&self.pose))
     }
 }
 
@@ -35,18 +74,27 @@ pub(super) fn intersection_test(
     g2: &dyn Shape,
 ) -> Result<ShapeIntersection, Unsupported> {
     // A ball may be inside a mesh that is solid: parry asks for the point that it is about.
-    if g1.as_ball().is_some() || g2.as_ball().is_some() {
-        return PARRY.intersection_test(pos12, g1, g2);
+    let solid = g1.as_ball().is_some() && g2.as_trimesh().is_some()
+        || g2.as_ball().is_some() && g1.as_trimesh().is_some();
+    let asked = if solid { None } else { Asked::new(pos12, g1, g2) };
+    let Some(asked) = asked else { return PARRY.intersection_test(pos12, g1, g2) };
+    let near = asked.other.compute_aabb(&asked.pose);
+    let (mut found, mut unknown) = (None, false);
+    asked.parts.near(&near, &mut |id, pose, part| {
+        if found.is_some() {
+            return;
+        }
+        match Asunder.intersection_test(&asked.from(pose), part, asked.other) {
+            Ok(told) if told.intersecting => found = Some(told.with_subshapes(id, told.subshape2)),
+            Ok(_) => {}
+            Err(Unsupported) => unknown = true,
+        }
+    });
+    let turned = |told: ShapeIntersection| if asked.is_second { told.swapped() } else { told };
+    match found {
+        None if unknown => Err(Unsupported),
+        found => Ok(found.map_or(ShapeIntersection::new(false), turned)),
     }
-    Ok(match Parted::of(g1, g2) {
-        Parted::First(parts) => {
-            details::intersection_test_composite_shape_shape(&Asunder, pos12, parts, g2)
-        }
-        Parted::Second(parts) => {
-            details::intersection_test_shape_composite_shape(&Asunder, pos12, g1, parts)
-        }
-        Parted::Neither => return PARRY.intersection_test(pos12, g1, g2),
-    })
 }
 
 pub(super) fn distance(
@@ -54,13 +102,13 @@ pub(super) fn distance(
     g1: &dyn Shape,
     g2: &dyn Shape,
 ) -> Result<ShapeDistance, Unsupported> {
-    Ok(match Parted::of(g1, g2) {
-        Parted::First(parts) => details::distance_composite_shape_shape(&Asunder, pos12, parts, g2),
-        Parted::Second(parts) => {
-            details::distance_shape_composite_shape(&Asunder, pos12, g1, parts)
-        }
-        Parted::Neither => return PARRY.distance(pos12, g1, g2),
-    })
+    let told = match (g1.as_composite_shape(), g2.as_composite_shape()) {
+        (Some(parts), _) => details::distance_composite_shape_shape(&Asunder, pos12, parts, g2),
+        (_, Some(parts)) => details::distance_shape_composite_shape(&Asunder, pos12, g1, parts),
+        (None, None) => return PARRY.distance(pos12, g1, g2),
+    };
+    // parry says so where no part had an answer.
+    if told.distance == Real::MAX { Err(Unsupported) } else { Ok(told) }
 }
 
 pub(super) fn contact(
@@ -69,21 +117,29 @@ pub(super) fn contact(
     g2: &dyn Shape,
     prediction: Real,
 ) -> Result<Option<Contact>, Unsupported> {
-    Ok(match (g1.as_heightfield(), g2.as_heightfield(), Parted::of(g1, g2)) {
-        (Some(field), _, _) => {
-            details::contact_heightfield_shape(&Asunder, pos12, field, g2, prediction)
+    let Some(asked) = Asked::new(pos12, g1, g2) else {
+        return PARRY.contact(pos12, g1, g2, prediction);
+    };
+    let near = asked.other.compute_aabb(&asked.pose).loosened(prediction.max(0.0));
+    let (mut deepest, mut unknown) = (None::<Contact>, false);
+    asked.parts.near(&near, &mut |id, pose, part| match Asunder.contact(
+        &asked.from(pose),
+        part,
+        asked.other,
+        prediction,
+    ) {
+        Ok(Some(mut told)) if deepest.is_none_or(|deepest| told.dist < deepest.dist) => {
+            if let Some(pose) = pose {
+                told.transform1_by_mut(pose);
+            }
+            told.subshape1 = id;
+            deepest = Some(told);
         }
-        (_, Some(field), _) => {
-            details::contact_shape_heightfield(&Asunder, pos12, g1, field, prediction)
-        }
-        (_, _, Parted::First(parts)) => {
-            details::contact_composite_shape_shape(&Asunder, pos12, parts, g2, prediction)
-        }
-        (_, _, Parted::Second(parts)) => {
-            details::contact_shape_composite_shape(&Asunder, pos12, g1, parts, prediction)
-        }
-        (_, _, Parted::Neither) => return PARRY.contact(pos12, g1, g2, prediction),
-    })
+        Ok(_) => {}
+        Err(Unsupported) => unknown = true,
+    });
+    let turned = |told: Contact| if asked.is_second { told.flipped() } else { told };
+    if deepest.is_none() && unknown { Err(Unsupported) } else { Ok(deepest.map(turned)) }
 }
 
 pub(super) fn closest_points(
@@ -92,60 +148,25 @@ pub(super) fn closest_points(
     g2: &dyn Shape,
     most: Real,
 ) -> Result<ClosestPoints, Unsupported> {
-    Ok(match Parted::of(g1, g2) {
-        Parted::First(parts) => {
-            details::closest_points_composite_shape_shape(&Asunder, pos12, parts, g2, most)
+    // parry looks for what is nearer than a margin: what overlaps is not nearer than 0.
+    let any = Real::MAX;
+    let told = match (g1.as_composite_shape(), g2.as_composite_shape()) {
+        (Some(parts), _) => {
+            details::closest_points_composite_shape_shape(&Asunder, pos12, parts, g2, any)
         }
-        Parted::Second(parts) => {
-            details::closest_points_shape_composite_shape(&Asunder, pos12, g1, parts, most)
+        (_, Some(parts)) => {
+            details::closest_points_shape_composite_shape(&Asunder, pos12, g1, parts, any)
         }
-        Parted::Neither => return PARRY.closest_points(pos12, g1, g2, most),
-    })
-}
-
-pub(super) fn cast_shapes(
-    pos12: &Pose,
-    velocity: Vector,
-    g1: &dyn Shape,
-    g2: &dyn Shape,
-    options: ShapeCastOptions,
-) -> Result<Option<ShapeCastHit>, Unsupported> {
-    Ok(match (g1.as_heightfield(), g2.as_heightfield(), Parted::of(g1, g2)) {
-        (Some(field), _, _) => {
-            details::cast_shapes_heightfield_shape(&Asunder, pos12, velocity, field, g2, options)?
+        (None, None) => return PARRY.closest_points(pos12, g1, g2, most),
+    };
+    match told {
+        ClosestPoints::Disjoint => Err(Unsupported),
+        ClosestPoints::WithinMargin(p, q) => {
+            let near = pos12.transform_point(q).distance(p) <= most;
+            Ok(if near { told } else { ClosestPoints::Disjoint })
         }
-        (_, Some(field), _) => {
-            details::cast_shapes_shape_heightfield(&Asunder, pos12, velocity, g1, field, options)?
-        }
-        (_, _, Parted::First(parts)) => details::cast_shapes_composite_shape_shape(
-            &Asunder, pos12, velocity, parts, g2, options,
-        ),
-        (_, _, Parted::Second(parts)) => details::cast_shapes_shape_composite_shape(
-            &Asunder, pos12, velocity, g1, parts, options,
-        ),
-        (_, _, Parted::Neither) => {
-            return PARRY.cast_shapes(pos12, velocity, g1, g2, options);
-        }
-    })
-}
-
-pub(super) fn cast_shapes_nonlinear(
-    [motion1, motion2]: [&NonlinearRigidMotion; 2],
-    [g1, g2]: [&dyn Shape; 2],
-    [start, end]: [Real; 2],
-    stops: bool,
-) -> Result<Option<ShapeCastHit>, Unsupported> {
-    Ok(match Parted::of(g1, g2) {
-        Parted::First(parts) => details::cast_shapes_nonlinear_composite_shape_shape(
-            &Asunder, motion1, parts, motion2, g2, start, end, stops,
-        ),
-        Parted::Second(parts) => details::cast_shapes_nonlinear_shape_composite_shape(
-            &Asunder, motion1, g1, motion2, parts, start, end, stops,
-        ),
-        Parted::Neither => {
-            return PARRY.cast_shapes_nonlinear(motion1, g1, motion2, g2, start, end, stops);
-        }
-    })
+        ClosestPoints::Intersecting => Ok(told),
+    }
 }
 
 /// Of compounds, the manifolds of all parts that are near. For triangles of meshes, hundreds of them, parry keeps
@@ -162,6 +183,8 @@ where
     M: Default + Clone + Send + Sync,
     C: Default + Copy + Send + Sync,
 {
+    // It is parry's boxes that are widened by it.
+    let prediction = prediction.max(0.0);
     let parts = [g1, g2].map(|g| g.as_compound().and_then(|_| g.as_composite_shape()));
     let simple = [g1, g2].map(Shape::is_convex);
     match (parts, simple) {
@@ -176,6 +199,10 @@ where
             details::contact_manifolds_composite_shape_shape(
                 &Asunder, &back, parts, g1, prediction, manifolds, workspace, true,
             );
+        }
+        (_, [true, true]) => {
+            only_of_wholes(manifolds, workspace);
+            return PARRY.contact_manifolds(pos12, g1, g2, prediction, manifolds, workspace);
         }
         _ => return PARRY.contact_manifolds(pos12, g1, g2, prediction, manifolds, workspace),
     }

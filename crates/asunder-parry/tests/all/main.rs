@@ -10,6 +10,7 @@ mod at_rest;
 mod engine_tools;
 mod fast_bodies;
 mod in_f64;
+mod missed_parts;
 mod odd_casts;
 mod odd_shapes;
 mod parts;
