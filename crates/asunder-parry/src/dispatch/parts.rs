@@ -66,6 +66,15 @@ impl<'a> Asked<'a> {
     fn from(&self, part: Option<&Pose>) -> Pose {
         part.map_or(self.pose, |part| part.inv_mul(&self.pose))
     }
+
+    /// How far closest points are from each other.
+    fn gap(&self, points: &ClosestPoints) -> Real {
+        match *points {
+            ClosestPoints::Intersecting => 0.0,
+            ClosestPoints::WithinMargin(p, q) => self.pose.transform_point(q).distance(p),
+            ClosestPoints::Disjoint => Real::MAX,
+        }
+    }
 }
 
 pub(super) fn intersection_test(
@@ -102,13 +111,21 @@ pub(super) fn distance(
     g1: &dyn Shape,
     g2: &dyn Shape,
 ) -> Result<ShapeDistance, Unsupported> {
-    let told = match (g1.as_composite_shape(), g2.as_composite_shape()) {
-        (Some(parts), _) => details::distance_composite_shape_shape(&Asunder, pos12, parts, g2),
-        (_, Some(parts)) => details::distance_shape_composite_shape(&Asunder, pos12, g1, parts),
-        (None, None) => return PARRY.distance(pos12, g1, g2),
+    let Some(asked) = Asked::new(pos12, g1, g2) else { return PARRY.distance(pos12, g1, g2) };
+    let told = match asked.parts {
+        Parts::Composite(parts) => {
+            details::distance_composite_shape_shape(&Asunder, &asked.pose, parts, asked.other)
+        }
+        Parts::Field(field) => {
+            let nearest = nearest_cell(&asked, field, Real::MAX)?.ok_or(Unsupported)?;
+            ShapeDistance { distance: nearest.distance, subshape1: nearest.id, subshape2: 0 }
+        }
     };
     // parry says so where no part had an answer.
-    if told.distance == Real::MAX { Err(Unsupported) } else { Ok(told) }
+    if told.distance == Real::MAX {
+        return Err(Unsupported);
+    }
+    Ok(if asked.is_second { told.swapped() } else { told })
 }
 
 pub(super) fn contact(
@@ -148,24 +165,60 @@ pub(super) fn closest_points(
     g2: &dyn Shape,
     most: Real,
 ) -> Result<ClosestPoints, Unsupported> {
-    // parry looks for what is nearer than a margin: what overlaps is not nearer than 0.
-    let any = Real::MAX;
-    let told = match (g1.as_composite_shape(), g2.as_composite_shape()) {
-        (Some(parts), _) => {
-            details::closest_points_composite_shape_shape(&Asunder, pos12, parts, g2, any)
-        }
-        (_, Some(parts)) => {
-            details::closest_points_shape_composite_shape(&Asunder, pos12, g1, parts, any)
-        }
-        (None, None) => return PARRY.closest_points(pos12, g1, g2, most),
+    let Some(asked) = Asked::new(pos12, g1, g2) else {
+        return PARRY.closest_points(pos12, g1, g2, most);
     };
-    match told {
-        ClosestPoints::Disjoint => Err(Unsupported),
-        ClosestPoints::WithinMargin(p, q) => {
-            let near = pos12.transform_point(q).distance(p) <= most;
-            Ok(if near { told } else { ClosestPoints::Disjoint })
+    let most = most.max(0.0);
+    let told = match asked.parts {
+        // parry looks for what is nearer than a margin: what overlaps is not nearer than 0.
+        Parts::Composite(parts) => {
+            let (pose, other) = (&asked.pose, asked.other);
+            let any = Real::MAX;
+            let told =
+                details::closest_points_composite_shape_shape(&Asunder, pose, parts, other, any);
+            if told == ClosestPoints::Disjoint {
+                return Err(Unsupported);
+            }
+            if asked.gap(&told) <= most { told } else { ClosestPoints::Disjoint }
         }
-        ClosestPoints::Intersecting => Ok(told),
+        Parts::Field(field) => {
+            let nearest = nearest_cell(&asked, field, most)?;
+            nearest.map_or(ClosestPoints::Disjoint, |nearest| nearest.points)
+        }
+    };
+    Ok(if asked.is_second { told.flipped() } else { told })
+}
+
+/// The cell of a field that is nearest to something.
+struct Nearest {
+    id: u32,
+    distance: Real,
+    points: ClosestPoints,
+}
+
+/// Looked for in boxes that grow, no farther than `most` away.
+fn nearest_cell(
+    asked: &Asked<'_>,
+    field: &HeightField,
+    most: Real,
+) -> Result<Option<Nearest>, Unsupported> {
+    let (around, all) = (asked.other.compute_aabb(&asked.pose), field.local_aabb());
+    let (mut width, mut best, mut unknown) = (0.0, None::<Nearest>, false);
+    loop {
+        let near = around.loosened(width);
+        asked.parts.near(&near, &mut |id, _, part| {
+            let most = best.as_ref().map_or(most, |best| best.distance);
+            match Asunder.closest_points(&asked.pose, part, asked.other, most) {
+                Ok(ClosestPoints::Disjoint) => {}
+                Ok(points) => best = Some(Nearest { id, distance: asked.gap(&points), points }),
+                Err(Unsupported) => unknown = true,
+            }
+        });
+        let is_nearest = best.as_ref().is_some_and(|best| best.distance <= width);
+        if is_nearest || width >= most || near.contains(&all) {
+            return if best.is_none() && unknown { Err(Unsupported) } else { Ok(best) };
+        }
+        width = (4.0 * width).max(all.half_extents().length() / 256.0).max(Real::MIN_POSITIVE);
     }
 }
 

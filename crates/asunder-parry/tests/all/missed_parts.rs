@@ -8,7 +8,7 @@ use parry3d::math::{Pose, Vector};
 use parry3d::query::details::ShapeCastOptions;
 use parry3d::query::{
     ClosestPoints, ContactManifold, NonlinearRigidMotion, PersistentQueryDispatcher,
-    QueryDispatcher, Unsupported,
+    QueryDispatcher,
 };
 use parry3d::shape::{Ball, Capsule, Cuboid, HeightField, HeightFieldCellStatus, SharedShape};
 use parry3d::utils::Array2;
@@ -78,11 +78,16 @@ fn a_compound_is_asked_about_a_field_of_heights() {
         let contact = Asunder.contact(&Pose::IDENTITY, &**shape, &*field(0.0), 0.0).unwrap();
         assert!((contact.unwrap().dist + 0.5).abs() < 1e-5);
     }
-    // parry has no search for these; what is not known is not far away.
     let far = Asunder.distance(&Pose::IDENTITY, &*whole, &*field(0.0));
-    assert_eq!(far.map(|told| told.distance), Err(Unsupported));
-    let points = Asunder.closest_points(&Pose::IDENTITY, &*whole, &*field(0.0), 1.0);
-    assert_eq!(points, Err(Unsupported));
+    assert_eq!(far.map(|told| told.distance), Ok(0.0));
+    let above = Pose::translation(0.3, -100.0, -70.0);
+    let far = Asunder.distance(&above, &*whole, &*field(0.0)).unwrap().distance;
+    let aside: f32 = 70.0 - 5.0 - 0.5;
+    assert!((far - aside.hypot(99.5)).abs() < 1e-4, "{far}");
+    let points = Asunder.closest_points(&Pose::IDENTITY, &*whole, &*field(0.0), 0.0);
+    assert_eq!(points, Ok(ClosestPoints::Intersecting));
+    let points = Asunder.closest_points(&above, &*whole, &*field(0.0), 100.0);
+    assert_eq!(points, Ok(ClosestPoints::Disjoint));
 }
 
 #[test]
