@@ -70,7 +70,7 @@ fn almost_balls_inside_each_other_close_soon() {
             let (a, b) = (egg(least), egg(least));
             let pair = Pair::new(&a, &b).relative(Pose::at(DVec3::new(0.02, 0.01, -0.01)));
             let answer = pair.signed_distance();
-            assert!(answer.steps() < 200, "{a:?} {b:?} {answer:?}");
+            assert!(answer.steps() < 400, "{a:?} {b:?} {answer:?}");
             assert!(answer.upper() - answer.lower() < 1e-6, "{a:?} {b:?} {answer:?}");
         }
     }
