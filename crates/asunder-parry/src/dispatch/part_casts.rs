@@ -4,7 +4,7 @@
 //! all but the first few where the way is level, and what lies on a way that turns. So which parts are asked is
 //! decided here, by boxes that hold all of a stretch of the way, and by how fast two balls come nearer at most.
 
-use super::super::parry::bounding_volume::{Aabb, BoundingVolume};
+use super::super::parry::bounding_volume::{Aabb, BoundingSphere, BoundingVolume};
 use super::super::parry::math::{Pose, Real, Vector};
 use super::super::parry::partitioning::BvhNode;
 use super::super::parry::query::details::{self, ShapeCastOptions};
@@ -95,9 +95,9 @@ pub(super) fn cast_shapes_nonlinear(
 ) -> Result<Option<ShapeCastHit>, Unsupported> {
     let span = Span { start, end, stops };
     match (Parts::of(g1), Parts::of(g2)) {
-        (Some(parts), _) => Swept { motions: [motion1, motion2], other: g2, span }.onto(parts),
+        (Some(parts), _) => Swept::new([motion1, motion2], g2, span).onto(parts),
         (_, Some(parts)) => {
-            let hit = Swept { motions: [motion2, motion1], other: g1, span }.onto(parts)?;
+            let hit = Swept::new([motion2, motion1], g1, span).onto(parts)?;
             Ok(hit.map(ShapeCastHit::swapped))
         }
         (None, None) => PARRY.cast_shapes_nonlinear(motion1, g1, motion2, g2, start, end, stops),
@@ -116,10 +116,16 @@ struct Span {
 struct Swept<'a> {
     motions: [&'a NonlinearRigidMotion; 2],
     other: &'a dyn Shape,
+    /// Around the other.
+    ball: BoundingSphere,
     span: Span,
 }
 
-impl Swept<'_> {
+impl<'a> Swept<'a> {
+    fn new(motions: [&'a NonlinearRigidMotion; 2], other: &'a dyn Shape, span: Span) -> Self {
+        Self { motions, other, ball: other.compute_local_bounding_sphere(), span }
+    }
+
     /// The first of all parts that is hit.
     fn onto(&self, parts: Parts<'_>) -> Result<Option<ShapeCastHit>, Unsupported> {
         match parts {
@@ -171,8 +177,7 @@ impl Swept<'_> {
     /// A box of the field's that holds all that comes over it.
     fn way_over(&self, field: &HeightField) -> Aabb {
         let ([whole, moves], Span { start, end, .. }) = (self.motions, self.span);
-        let ball = self.other.compute_local_bounding_sphere();
-        let around = ball.radius + ball.center.distance(moves.local_center);
+        let around = self.ball.radius + self.ball.center.distance(moves.local_center);
         let [seen_from, at] = self.motions.map(|motion| motion.position_at_time(start));
         let middle = seen_from.inv_mul(&at).transform_point(moves.local_center);
         let way = seen_from.rotation.inverse() * ((moves.linvel - whole.linvel) * (end - start));
@@ -200,10 +205,8 @@ impl Swept<'_> {
 
     /// When what is in a ball of the first may be met, at the soonest.
     fn soonest(&self, center: Vector, radius: Real) -> Real {
-        let ball = self.other.compute_local_bounding_sphere();
-        let [whole, moves] = self.motions;
-        let start = self.span.start;
-        start + meet([(whole, center, radius), (moves, ball.center, ball.radius)], start)
+        let ([whole, moves], start) = (self.motions, self.span.start);
+        start + meet([(whole, center, radius), (moves, self.ball.center, self.ball.radius)], start)
     }
 }
 
