@@ -70,9 +70,9 @@ fn tilt(exam: &Exam<'_>, width: f64) -> f64 {
     match exam.precision {
         _ if exam.is_sharp() => 0.0,
         _ if rounded || solids.iter().any(looks) => TILT * exam.size,
-        // Where a curve is touched, no axis is sharper than that.
+        // Where a curve is touched, no axis is sharper than that: rounding, where a bracket closes to it.
         Precision::F32 => turned(width, exam.size),
-        Precision::F64 => 0.0,
+        Precision::F64 => turned(SLACK * exam.epsilon * exam.far, exam.size),
     }
 }
 
