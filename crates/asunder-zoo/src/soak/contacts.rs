@@ -39,6 +39,9 @@ pub(super) fn broken_rules<V: Target>(exam: &Exam<'_>, manifold: &Manifold<V>) -
     let weigh = |rule, error, allowed| exam.weigh(Question::Manifold, rule, error, allowed);
     let allowed = SLACK * exam.epsilon * exam.far + (upper - lower);
     let tilt = tilt(exam, upper - lower);
+    // At a curve an axis is no sharper than rounding tells, however near the bounds are.
+    let rounding = if exam.is_sharp() { 0.0 } else { SLACK * exam.epsilon * exam.far };
+    let blur = turned(rounding, exam.size);
     let of_each = |contact: &Contact<V>| {
         let (a, b) = (contact.a.to_triple(), contact.b.to_triple());
         let distance = contact.distance.to_f64();
@@ -50,7 +53,7 @@ pub(super) fn broken_rules<V: Target>(exam: &Exam<'_>, manifold: &Manifold<V>) -
             weigh(
                 Rule::ContactNotAlongAxis,
                 aside,
-                allowed + tilt + turned(upper - lower, distance.abs()),
+                allowed + tilt + blur + turned(upper - lower, distance.abs()),
             ),
             weigh(Rule::ContactsWrong, far.max(lower - distance), allowed),
         ]
@@ -70,9 +73,9 @@ fn tilt(exam: &Exam<'_>, width: f64) -> f64 {
     match exam.precision {
         _ if exam.is_sharp() => 0.0,
         _ if rounded || solids.iter().any(looks) => TILT * exam.size,
-        // Where a curve is touched, no axis is sharper than that: rounding, where a bracket closes to it.
+        // Where a curve is touched, no axis is sharper than that.
         Precision::F32 => turned(width, exam.size),
-        Precision::F64 => turned(SLACK * exam.epsilon * exam.far, exam.size),
+        Precision::F64 => 0.0,
     }
 }
 
