@@ -19,7 +19,8 @@ pub struct Witness<V> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The bracket is closed: to rounding for polytopes, to the tolerance for curved pairs. Both bounds
-    /// are widened by the slack, 32 EPSILON of the reach. Between them rounding mostly leaves an eighth of
+    /// are widened by the slack, 32 EPSILON of the reach (less where a box is much larger than what lies beside it,
+    /// and is cut down to what is near). Between them rounding mostly leaves an eighth of
     /// the slack; where facets are thin it may be the tolerance, but no more than 1024 slacks, or the slack
     /// where that is more than the tolerance.
     Converged,

@@ -6,6 +6,7 @@
 use crate::answer::{Answer, Proximity, Witness};
 use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
+use crate::near;
 use crate::rescaled;
 use crate::shape::Support;
 use crate::solver::{Auto, Goal, Outcome, Seed, Solver, run};
@@ -62,10 +63,10 @@ pub struct Pair<'s, V: Vector, A: ?Sized, B: ?Sized, M = Auto> {
     /// Laid out once, and asked where it is: a copy would have to wait for what was just written.
     pub(crate) difference: Difference<'s, V, A, B>,
     pub(crate) world_from_a: Option<Pose<V>>,
-    limits: Limits<V::Scalar>,
+    pub(crate) limits: Limits<V::Scalar>,
     /// In the frame of the answers.
     first: Option<Unit<V>>,
-    solver: M,
+    pub(crate) solver: M,
 }
 
 impl<'s, V, A, B> Pair<'s, V, A, B>
@@ -94,6 +95,11 @@ where
     #[inline]
     pub fn resume(&self, seed: &mut Seed<V>) -> Answer<V> {
         let frame = self.world_from_a;
+        if near::is_lopsided(&self.difference)
+            && let Some(answer) = self.resume_near(seed)
+        {
+            return answer.taken_apart();
+        }
         match Auto.at_once(&self.difference) {
             Ok(outcome) => {
                 self.answer(outcome, rescaled::has_squares(outcome.slack), &Goal::VALUE, frame)
@@ -314,7 +320,7 @@ where
     }
 
     #[inline]
-    fn first_aim(&self) -> Aim<V> {
+    pub(crate) fn first_aim(&self) -> Aim<V> {
         self.first_in_a().map_or_else(|| self.difference.centre_aim(), Into::into)
     }
 
@@ -346,6 +352,11 @@ where
     /// way ends with the answer as it is given, so that none has to wait for what another one may write.
     #[inline(always)]
     fn ask_in(&self, frame: Option<Pose<V>>, goal: &Goal<V::Scalar>) -> Answer<V> {
+        if near::is_lopsided(&self.difference)
+            && let Some(answer) = self.ask_near(goal, frame.is_some())
+        {
+            return answer.taken_apart();
+        }
         match self.solver.at_once(&self.difference) {
             // A closed form multiplies no more than two lengths.
             Ok(outcome) => self.answer(outcome, rescaled::has_squares(outcome.slack), goal, frame),
@@ -367,7 +378,7 @@ where
     /// size near 1.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    fn answer(
+    pub(crate) fn answer(
         &self,
         outcome: Outcome<V>,
         trusted: bool,

@@ -17,6 +17,7 @@ use super::manifold::{Contact, ContactId, Kept, LEVEL, Manifold, Spot, reduce, r
 use super::view::View;
 use crate::answer::{Answer, Stop};
 use crate::difference::AnyDifference;
+use crate::near::{self, Cut};
 use crate::query::Pair;
 use crate::solver::Solver;
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
@@ -156,34 +157,73 @@ where
         if !(answer.signed_distance() <= prediction) || answer.stop() == Stop::NotFinite {
             return;
         }
-        let ((a, b, a_from_b), axis) = (self.difference.parts(), answer.axis());
-        let (mut of_a, mut of_b) = (Outline::new(), Outline::new());
-        let [farthest_of_a, farthest_of_b] = answer.farthest();
-        let (from_a, from_b) = (axis, (-axis).turned_back(&a_from_b.rotation));
-        a.show_at(View::along(from_a), farthest_of_a, &mut of_a);
-        b.show_at(View::along(from_b), farthest_of_b, &mut of_b);
-        let margins = (a.margin(), b.margin());
-        if a.is_polytope() && b.is_polytope() {
-            let turned = |edge: V| a_from_b.rotation.apply(edge);
-            if is_one_point(&of_a, &of_b, turned, axis) {
-                let look = Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep };
-                return each(look.witness());
-            }
+        if near::is_lopsided(&self.difference)
+            && let Some(cut) = self.cut()
+        {
+            return self.look_near(&cut, answer, prediction, keep, &mut each);
         }
-        of_b.map(|corner| a_from_b.apply(corner), |normal| a_from_b.rotation.apply(normal));
-        let look = Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep };
-        let (m, n) = (of_a.corners().len(), of_b.corners().len());
-        // A disk has corners over it as well that the clip has cut off.
-        let disks = usize::from(of_a.is_round()) + usize::from(of_b.is_round());
-        let most_shared = m + n + disks * m.min(n);
-        match () {
-            () if V::DIM == 2 => look.in_the_plane(&mut each),
-            // On a page size counts.
-            () if cfg!(target_arch = "wasm32") => look.gather::<MANY, MANY_SHARED>(&mut each),
-            () if m.max(n) <= FEW && disks == 0 => look.gather::<FEW, FEW_SHARED>(&mut each),
-            () if most_shared <= SOME => look.gather::<SOME, SOME_SHARED>(&mut each),
-            () => look.gather::<MANY, MANY_SHARED>(&mut each),
+        let margins = self.difference.margins();
+        look(self.difference.parts(), margins, answer, prediction, keep, &mut each);
+    }
+
+    /// Of a box much larger than the other shape what is near: heights above the corners of a ground of a
+    /// kilometre would be rounded to more than a coin is thick.
+    #[cold]
+    #[inline(never)]
+    fn look_near(
+        &self,
+        cut: &Cut<V>,
+        answer: &Answer<V>,
+        prediction: V::Scalar,
+        keep: Keep,
+        each: &mut dyn FnMut(Contact<V>),
+    ) {
+        let ((a, b, _), margins) = (self.difference.parts(), self.difference.margins());
+        let (a, b): (&dyn Feature<V>, &dyn Feature<V>) =
+            if cut.of_a { (&cut.left, &b) } else { (&a, &cut.left) };
+        let back = Pose::at(cut.back);
+        let answer = answer.moved(&back.inverse());
+        let mut each = |contact: Contact<V>| each(contact.moved(&back));
+        look((a, b, &cut.a_from_b), margins, &answer, prediction, keep, &mut each);
+    }
+}
+
+/// The contacts of two shapes with these margins, `a_from_b` telling where B is, from an answer in A's frame.
+#[inline]
+fn look<V: Vector, A: Feature<V> + ?Sized, B: Feature<V> + ?Sized>(
+    (a, b, a_from_b): (&A, &B, &Pose<V>),
+    margins: (V::Scalar, V::Scalar),
+    answer: &Answer<V>,
+    prediction: V::Scalar,
+    keep: Keep,
+    each: &mut impl FnMut(Contact<V>),
+) {
+    let axis = answer.axis();
+    let (mut of_a, mut of_b) = (Outline::new(), Outline::new());
+    let [farthest_of_a, farthest_of_b] = answer.farthest();
+    let (from_a, from_b) = (axis, (-axis).turned_back(&a_from_b.rotation));
+    a.show_at(View::along(from_a), farthest_of_a, &mut of_a);
+    b.show_at(View::along(from_b), farthest_of_b, &mut of_b);
+    if a.is_polytope() && b.is_polytope() {
+        let turned = |edge: V| a_from_b.rotation.apply(edge);
+        if is_one_point(&of_a, &of_b, turned, axis) {
+            let look = Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep };
+            return each(look.witness());
         }
+    }
+    of_b.map(|corner| a_from_b.apply(corner), |normal| a_from_b.rotation.apply(normal));
+    let look = Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep };
+    let (m, n) = (of_a.corners().len(), of_b.corners().len());
+    // A disk has corners over it as well that the clip has cut off.
+    let disks = usize::from(of_a.is_round()) + usize::from(of_b.is_round());
+    let most_shared = m + n + disks * m.min(n);
+    match () {
+        () if V::DIM == 2 => look.in_the_plane(each),
+        // On a page size counts.
+        () if cfg!(target_arch = "wasm32") => look.gather::<MANY, MANY_SHARED>(each),
+        () if m.max(n) <= FEW && disks == 0 => look.gather::<FEW, FEW_SHARED>(each),
+        () if most_shared <= SOME => look.gather::<SOME, SOME_SHARED>(each),
+        () => look.gather::<MANY, MANY_SHARED>(each),
     }
 }
 

@@ -21,6 +21,7 @@ mod laws;
 mod level_faces;
 mod lying;
 mod made_of_others;
+mod near;
 mod needles;
 mod nested_sums;
 mod noisy_faces;
