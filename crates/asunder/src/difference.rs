@@ -47,6 +47,7 @@ pub struct Difference<'s, V: Vector, A: ?Sized, B: ?Sized> {
     shift: V::Scalar,
     polytope: bool,
     point: bool,
+    worked_out: bool,
 }
 
 /// A [`Difference`] of any two shapes: what solvers and brackets are written over.
@@ -79,6 +80,12 @@ pub trait AnyDifference<V: Vector> {
 
     /// The square of how far B's origin is from A's: rounding of B's points is relative to it.
     fn shift(&self) -> V::Scalar;
+
+    /// Whether B's place was worked out from other numbers, which rounds each coordinate by its whole length.
+    #[inline]
+    fn is_worked_out(&self) -> bool {
+        true
+    }
 
     /// The square of the greatest length that is rounded: of a point of A, of one of B in its own frame,
     /// met or not, or of the way from A's origin to B's.
@@ -147,20 +154,21 @@ where
         // What has one corner only, and what else looks the same from all sides?
         let round = || a.symmetry() == Symmetry::Round && b.symmetry() == Symmetry::Round;
         let point = polytope && round();
-        Self { a, b, a_from_b, shift, polytope, point }
+        Self { a, b, a_from_b, shift, polytope, point, worked_out: false }
     }
 
-    /// Puts B elsewhere.
+    /// Puts B elsewhere, where it was told to be or, if `worked_out`, where that has led to.
     #[inline]
-    pub(crate) fn place(&mut self, a_from_b: Pose<V>) {
+    pub(crate) fn place(&mut self, a_from_b: Pose<V>, worked_out: bool) {
         self.a_from_b = a_from_b;
         self.shift = a_from_b.translation.length_squared();
+        self.worked_out = worked_out;
     }
 
-    /// The same shapes with B elsewhere.
+    /// The same shapes with B elsewhere on its way.
     #[inline]
     pub(crate) fn moved(mut self, a_from_b: Pose<V>) -> Self {
-        self.place(a_from_b);
+        self.place(a_from_b, true);
         self
     }
 }
@@ -207,5 +215,10 @@ where
     #[inline]
     fn shift(&self) -> V::Scalar {
         self.shift
+    }
+
+    #[inline]
+    fn is_worked_out(&self) -> bool {
+        self.worked_out
     }
 }

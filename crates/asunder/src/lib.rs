@@ -81,7 +81,6 @@ pub mod cast;
 pub mod contact;
 mod difference;
 mod limits;
-mod near;
 pub mod polytope;
 mod query;
 #[cfg(feature = "alloc")]

@@ -6,7 +6,6 @@
 use crate::answer::{Answer, Proximity, Witness};
 use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
-use crate::near;
 use crate::rescaled;
 use crate::shape::Support;
 use crate::solver::{Auto, Goal, Outcome, Seed, Solver, run};
@@ -63,10 +62,10 @@ pub struct Pair<'s, V: Vector, A: ?Sized, B: ?Sized, M = Auto> {
     /// Laid out once, and asked where it is: a copy would have to wait for what was just written.
     pub(crate) difference: Difference<'s, V, A, B>,
     pub(crate) world_from_a: Option<Pose<V>>,
-    pub(crate) limits: Limits<V::Scalar>,
+    limits: Limits<V::Scalar>,
     /// In the frame of the answers.
     first: Option<Unit<V>>,
-    pub(crate) solver: M,
+    solver: M,
 }
 
 impl<'s, V, A, B> Pair<'s, V, A, B>
@@ -95,11 +94,6 @@ where
     #[inline]
     pub fn resume(&self, seed: &mut Seed<V>) -> Answer<V> {
         let frame = self.world_from_a;
-        if near::is_lopsided(&self.difference)
-            && let Some(answer) = self.resume_near(seed)
-        {
-            return answer.taken_apart();
-        }
         match Auto.at_once(&self.difference) {
             Ok(outcome) => {
                 self.answer(outcome, rescaled::has_squares(outcome.slack), &Goal::VALUE, frame)
@@ -136,7 +130,7 @@ where
     #[inline]
     #[must_use]
     pub fn posed(mut self, world_from_a: Pose<V>, world_from_b: Pose<V>) -> Self {
-        self.difference.place(world_from_b.seen_once_from(&world_from_a));
+        self.difference.place(world_from_b.seen_once_from(&world_from_a), true);
         self.world_from_a = Some(world_from_a);
         self
     }
@@ -145,7 +139,7 @@ where
     #[inline]
     #[must_use]
     pub fn relative(mut self, a_from_b: Pose<V>) -> Self {
-        self.difference.place(a_from_b);
+        self.difference.place(a_from_b, false);
         self.world_from_a = None;
         self
     }
@@ -320,7 +314,7 @@ where
     }
 
     #[inline]
-    pub(crate) fn first_aim(&self) -> Aim<V> {
+    fn first_aim(&self) -> Aim<V> {
         self.first_in_a().map_or_else(|| self.difference.centre_aim(), Into::into)
     }
 
@@ -352,11 +346,6 @@ where
     /// way ends with the answer as it is given, so that none has to wait for what another one may write.
     #[inline(always)]
     fn ask_in(&self, frame: Option<Pose<V>>, goal: &Goal<V::Scalar>) -> Answer<V> {
-        if near::is_lopsided(&self.difference)
-            && let Some(answer) = self.ask_near(goal, frame.is_some())
-        {
-            return answer.taken_apart();
-        }
         match self.solver.at_once(&self.difference) {
             // A closed form multiplies no more than two lengths.
             Ok(outcome) => self.answer(outcome, rescaled::has_squares(outcome.slack), goal, frame),
@@ -378,7 +367,7 @@ where
     /// size near 1.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    pub(crate) fn answer(
+    fn answer(
         &self,
         outcome: Outcome<V>,
         trusted: bool,

@@ -212,9 +212,9 @@ LIMITS
   raises them.
 
 EXIT STATUS
-  0 all clear (touching is no clash); 1 parts overlap or are too close; 2 something could not be
-  checked or written, or wrong arguments; 130 interrupted. A file that cannot be read is 2 here, and
-  1 in query and trace.
+  0 all clear (touching is no clash); 1 parts overlap or are too close, which they are to any
+  --clearance if they touch; 2 something could not be checked or written, or wrong arguments; 130
+  interrupted. A file that cannot be read is 2 here, and 1 in query and trace.
 
 EXAMPLES
   asunder check                                       the embedded sample

@@ -60,12 +60,14 @@ pub(crate) fn run(check: &Check) -> Result<ExitCode, String> {
         _ => {}
     }
     pictures(check, &about)?;
-    Ok(status(&scene, &clashes))
+    Ok(status(&scene, &clashes, clearance))
 }
 
-/// 130 interrupted, 2 not everything could be checked, 1 clashes, 0 clear.
-fn status(scene: &Scene, clashes: &Clashes) -> ExitCode {
-    let failed = |finding: &asunder_scene::Finding| finding.verdict != Verdict::Touching;
+/// 130 interrupted, 2 not everything could be checked, 1 clashes, 0 clear. What touches is no clash, but it is
+/// nearer than any clearance that is asked for.
+fn status(scene: &Scene, clashes: &Clashes, clearance: f64) -> ExitCode {
+    let failed =
+        |finding: &asunder_scene::Finding| finding.verdict != Verdict::Touching || clearance > 0.0;
     ExitCode::from(match () {
         () if clashes.interrupted => 130,
         () if !scene.problems.is_empty() || !clashes.problems.is_empty() => 2,

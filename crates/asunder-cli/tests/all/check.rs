@@ -132,6 +132,22 @@ fn lengths_have_units() {
 }
 
 #[test]
+fn parts_that_touch_are_nearer_than_any_clearance() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("touching.jsonl");
+    let line = |name: &str, x: f64| {
+        format!(
+            r#"{{"name":"{name}","dim":3,"shape":{{"type":"cuboid","half_extents":[1,1,1],"pose":{{"translation":[{x},0,0]}}}}}}"#
+        )
+    };
+    fs::write(&file, [line("a", 0.0), line("b", 2.0)].join("\n")).unwrap();
+    let file = file.to_str().unwrap();
+    assert_eq!(json(&check(&[file]))["touching"], 1);
+    assert_eq!(status(&check(&[file])), 0);
+    assert_eq!(status(&check(&[file, "--clearance", "1mm"])), 1);
+}
+
+#[test]
 fn every_format_holds_the_findings() {
     let csv = text(&check(&["--format", "csv", "--clearance", "2mm"]).stdout);
     let lines: Vec<&str> = csv.lines().collect();

@@ -6,7 +6,6 @@ use super::parry::shape::{self, Shape};
 use super::shapes::{Core, core_of, from_parry, of_core};
 use asunder::contact::{Feature, Outline, View};
 use asunder::shape::{Cuboid, Segment, Side, Support, Symmetry, Triangle};
-use asunder::space::Vector;
 
 /// The sine of the angle within which a face or an edge is shown. The engine puts a fast body where it
 /// first touches, and lets it go on from there: of one that is tilted, the other end would pass through a
@@ -44,12 +43,6 @@ impl<'a> Known<'a> {
     pub(crate) fn is_impossible(shape: &dyn Shape) -> bool {
         let own = matches!(shape.as_typed_shape(), shape::TypedShape::Custom(_));
         shape.as_support_map().is_some() && !own && Known::new(shape).is_none()
-    }
-
-    /// A length that says how large it is.
-    pub(crate) fn size(&self) -> Real {
-        let along = |axis: V| (self.support(axis) - self.support(-axis)).length();
-        self.margin + (0..V::DIM).map(|axis| along(V::basis(axis))).fold(0.0, Real::max)
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! 1. The query begins with the last frame's normal.
 //! 2. Contacts with the same numbers are the same. Those with new ones take over from the nearest
-//!    old one that is left: a corner that has crossed an edge by a hair is still where it was.
+//!    old one that is left: the patch is still loaded when other corners of it are chosen.
+//! 3. What is beyond the prediction bears nothing: it begins anew, not with what it bore before it rose.
 
 use super::super::V;
 use super::super::known::Known;
@@ -13,9 +14,6 @@ use super::super::shapes::{a_from_b, from_parry, to_parry};
 use super::{Local, limits, sound};
 use asunder::contact::FeatureId;
 use asunder::{Pair, Unit};
-
-/// How far a contact may have moved, in sizes of the smaller shape, to be the same with a new number.
-const NEAR: Real = 0.05;
 
 /// `None`, and no contacts, if nothing can be computed.
 pub(super) fn update<M, C: Default + Copy>(
@@ -44,12 +42,14 @@ pub(super) fn update<M, C: Default + Copy>(
             manifold.points.push(TrackedContact::new(p, q, ids[0], ids[1], contact.distance));
         }
     }
-    carry(&mut manifold.points, &old, NEAR * shapes.0.size().min(shapes.1.size()));
+    carry(&mut manifold.points, &old);
+    let rose = manifold.points.iter_mut().filter(|contact| contact.dist > prediction);
+    rose.for_each(|contact| contact.data = C::default());
     Some(())
 }
 
 /// Gives new contacts the data of old ones, of which four are usual.
-fn carry<C: Copy>(new: &mut [TrackedContact<C>], old: &[TrackedContact<C>], near: Real) {
+fn carry<C: Copy>(new: &mut [TrackedContact<C>], old: &[TrackedContact<C>]) {
     let mut taken = 0u32;
     let old = &old[..old.len().min(u32::BITS as usize)];
     let mut found = [false; 4];
@@ -65,7 +65,7 @@ fn carry<C: Copy>(new: &mut [TrackedContact<C>], old: &[TrackedContact<C>], near
             let (p, q) = (old[*i].local_p1, old[*i].local_p2);
             p.distance(contact.local_p1).min(q.distance(contact.local_p2))
         };
-        let free = (0..old.len()).filter(|i| taken >> i & 1 == 0 && off(i) <= near);
+        let free = (0..old.len()).filter(|i| taken >> i & 1 == 0);
         if let Some(i) = free.min_by(|i, j| off(i).total_cmp(&off(j))) {
             contact.data = old[i].data;
             taken |= 1 << i;

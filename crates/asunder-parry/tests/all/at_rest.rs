@@ -42,6 +42,18 @@ fn each_shape_alone_comes_to_rest() {
     }
 }
 
+/// Under load the four contacts of a disk that are kept are other ones in each step. They began with no load
+/// then, and the stacks walked aside by up to 8 cm a second.
+#[test]
+fn cylinders_under_a_heavy_one_stay_where_they_are() {
+    for (below, density) in [(2, 15.0), (2, 40.0), (3, 5.0), (3, 40.0), (4, 15.0)] {
+        for turn in [0.0, 0.35, 0.7] {
+            let aside = space::scenes::aside_under_load(By::Asunder, below, density, turn);
+            assert!(aside < 0.05, "{aside} of {below} below one {density} times as heavy, {turn}");
+        }
+    }
+}
+
 #[test]
 fn a_pile_of_mixed_shapes_comes_to_rest_in_its_box() {
     let (stillness, world) = space::world::run(space::scenes::pile(By::Asunder, 60, 1), 10, false);

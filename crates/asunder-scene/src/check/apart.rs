@@ -46,7 +46,15 @@ pub(super) fn inside(
     }
     let room = |point| outer.form.room(outer_from_inner.apply(point)).min(inner.form.room(point));
     let points = inner.form.inner_points().into_iter().filter(|&point| is_inside(point));
-    let depth = points.map(|point| 2.0 * room(point)).max_by(f64::total_cmp);
+    let balls = points.map(|point| 2.0 * room(point));
+    // Not of every piece an inner point is known; but a point of its surface has to come out as well.
+    let marks = match &*inner.form {
+        Form::Surface(inner) if !apart => inner.marks(),
+        _ => &[],
+    };
+    let marks = marks.iter().filter(|&&mark| is_inside(mark));
+    let ways_out = marks.map(|&mark| outer.form.room(outer_from_inner.apply(mark)));
+    let depth = balls.chain(ways_out).max_by(f64::total_cmp);
     // A piece that has no inside of its own is inside all the same.
     let is_hidden = apart && matches!(&*inner.form, Form::Surface(_));
     depth.or(is_hidden.then_some(0.0))

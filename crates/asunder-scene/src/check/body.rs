@@ -149,7 +149,9 @@ impl Dimension for DVec3 {
         }
         let size = Bounds::of(welded.points.iter().copied()).diagonal();
         Ok(match Convex::new(&welded, options.convex_within * size) {
-            Some(Convex { hull, deviation }) => Form::Convex { shape: Box::new(hull), deviation },
+            Some(Convex { hull, deviation, .. }) => {
+                Form::Convex { shape: Box::new(hull), deviation }
+            }
             None => Form::Surface(Surface::new(welded)),
         })
     }

@@ -2,12 +2,14 @@
 //! lie in a face of the other part.
 //!
 //! 1. Where insides overlap, their common part has corners where triangles of both touch.
-//! 2. Around the point where two triangles touch, points a little behind the one and the other are tried.
+//! 2. Around the point where two triangles touch, points a little behind the one and the other are tried,
+//!    and a little before them, since a mesh may be turned inside out.
 //! 3. One that is inside both parts proves the overlap. That none is found proves nothing.
 
 use super::body::{Body, Form};
 use super::bounds::Bounds;
 use super::nearest::Corners;
+use super::shared;
 use super::surface::Surface;
 use asunder::glam::DVec3;
 use asunder::shape::Support;
@@ -43,11 +45,14 @@ pub(super) fn inside_both(a: &Body<DVec3>, b: &Body<DVec3>) -> Option<DVec3> {
     let a_from_b = b.pose.seen_from(&a.pose);
     let b_from_a = a_from_b.inverse();
     let both = |&point: &DVec3| {
-        of_a.holds(point) == Some(true) && of_b.holds(b_from_a.apply(point)) == Some(true)
+        let holds =
+            of_a.holds(point) == Some(true) && of_b.holds(b_from_a.apply(point)) == Some(true);
+        // Pieces of a part may have triangles inside it: a point on one of them proves nothing.
+        holds && shared::around(a, b, a.pose.apply(point)) > 0.0
     };
     let mut touching = touching(of_a, of_b, a_from_b).take(PAIRS);
     let found = touching
-        .find_map(|(one, other, at)| behind(one, at).chain(behind(other, at)).find(both))?;
+        .find_map(|(one, other, at)| beside(one, at).chain(beside(other, at)).find(both))?;
     Some(a.pose.apply(found))
 }
 
@@ -79,12 +84,14 @@ fn touching<'s>(
     })
 }
 
-/// Points a little behind a triangle, around one of its points.
-fn behind([a, b, c]: [DVec3; 3], at: DVec3) -> impl Iterator<Item = DVec3> {
+/// Points a little behind a triangle, and then before it, around one of its points.
+fn beside([a, b, c]: [DVec3; 3], at: DVec3) -> impl Iterator<Item = DVec3> {
     let (e, f) = (b - a, c - a);
     let back = e.cross(f).normalize_or_zero() * (BEHIND * e.length().max(f.length()));
-    AROUND.into_iter().map(move |[p, q, r]| {
-        let there = a * p + b * q + c * r;
-        at + (there - at) * ASIDE - back
+    [-back, back].into_iter().flat_map(move |off| {
+        AROUND.into_iter().map(move |[p, q, r]| {
+            let there = a * p + b * q + c * r;
+            at + (there - at) * ASIDE + off
+        })
     })
 }

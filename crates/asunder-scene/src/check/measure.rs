@@ -154,8 +154,8 @@ fn surfaces(a: &Body<DVec3>, b: &Body<DVec3>, cutoff: f64, options: &Options) ->
         return crossing(a, b, &found, Some(point), options);
     }
     // Where two surfaces touch, nothing proves that they do not overlap behind.
-    let both = matches!((&*a.form, &*b.form), (Form::Surface(p), Form::Surface(q)) if p.closed && q.closed);
-    let hulls = if both && !apart { hulls(a, b).lower() } else { f64::INFINITY };
+    let may_overlap = matches!((&*a.form, &*b.form), (Form::Surface(p), Form::Surface(q)) if p.closed || q.closed);
+    let hulls = if may_overlap && !apart { hulls(a, b).lower() } else { f64::INFINITY };
     let deviation = a.form.deviation() + b.form.deviation();
     match found.answer {
         Some(answer) => {

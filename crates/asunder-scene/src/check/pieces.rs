@@ -37,10 +37,7 @@ pub(crate) struct Pieces<'s> {
 impl Solids {
     /// Of a closed mesh; `cache` is the folder where they are kept. `None` if nothing came of it.
     pub(crate) fn new(welded: &Welded, within: f64, cache: Option<&Path>) -> Option<Self> {
-        let connected = welded.pieces();
-        if connected.len() > 1
-            && let Some(exact) = connected.iter().map(|t| convex(welded, t, within)).collect()
-        {
+        if let Some(exact) = solids(welded, within) {
             return Some(Self::exactly(exact));
         }
         let hulls = match cache.map(|folder| (folder, key(welded))) {
@@ -61,6 +58,19 @@ impl Solids {
         let hulls = pieces.into_iter().map(|piece| piece.hull).collect();
         Self { hulls, exact: true, deviation }
     }
+}
+
+/// The connected pieces of a mesh, if there are several and each is convex. One that is turned the
+/// other way is a cavity of the others.
+fn solids(welded: &Welded, within: f64) -> Option<Vec<Convex>> {
+    let connected = welded.pieces();
+    if connected.len() < 2 {
+        return None;
+    }
+    let pieces: Vec<_> =
+        connected.iter().map(|t| convex(welded, t, within)).collect::<Option<_>>()?;
+    let inside_out = pieces.iter().filter(|piece| piece.inside_out).count();
+    (inside_out == 0 || inside_out == pieces.len()).then_some(pieces)
 }
 
 /// One connected piece of a mesh, if it is convex.

@@ -44,12 +44,19 @@ impl Surface {
         let open = "its surface has holes or is turned over in places, so it has no inside: what it \
                     encloses is not seen, and how deep it overlaps is not told";
         let open = (!self.closed).then(|| open.to_owned());
+        let flat = if self.closed { self.welded.flat_pieces() } else { 0 };
+        let flat = (flat > 0).then(|| {
+            format!(
+                "{flat} of its connected pieces enclose nothing, as if each triangle were there twice, \
+                 once either way round: what is inside is not seen; save it with one side only"
+            )
+        });
         let count = self.welded.without_area;
         let thin = (count > 0).then(|| match count {
             1 => "one of its triangles has no area".to_owned(),
             _ => format!("{count} of its triangles have no area"),
         });
-        open.into_iter().chain(thin).collect()
+        open.into_iter().chain(flat).chain(thin).collect()
     }
 
     /// Convex pieces, made when they are first asked for; `None` if there are none to be had.

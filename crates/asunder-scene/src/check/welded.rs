@@ -1,8 +1,13 @@
 //! A mesh with its vertices joined where they are in the same place.
 
+use super::bounds::Bounds;
 use crate::mesh::Mesh;
+use asunder::Vector;
 use asunder::glam::DVec3;
 use std::collections::HashMap;
+
+/// A volume that is none, of size times area.
+const NOTHING: f64 = 1e-7;
 
 /// Vertices in the same place are one; triangles without area are gone.
 #[derive(Debug)]
@@ -40,6 +45,30 @@ impl Welded {
                 .all(|edge| 2 * edge.iter().filter(|way| way.2).count() == edge.len())
     }
 
+    /// How many connected pieces enclose nothing, such as those whose triangles are there twice, once
+    /// either way round.
+    pub(crate) fn flat_pieces(&self) -> usize {
+        let size = Bounds::of(self.points.iter().copied()).diagonal();
+        let is_flat =
+            |piece: &&Vec<[u32; 3]>| self.volume(piece).abs() <= NOTHING * size * self.area(piece);
+        self.pieces().iter().filter(is_flat).count()
+    }
+
+    /// The area of triangles.
+    pub(crate) fn area(&self, triangles: &[[u32; 3]]) -> f64 {
+        triangles.iter().map(|&t| normal(self.corners(t)).length() / 2.0).sum()
+    }
+
+    /// The volume that triangles enclose, negative if they are inside out.
+    pub(crate) fn volume(&self, triangles: &[[u32; 3]]) -> f64 {
+        let base = self.points.first().copied().unwrap_or(DVec3::ZERO);
+        let part = |&triangle: &[u32; 3]| {
+            let corners = self.corners(triangle);
+            Vector::dot(normal(corners), corners[0] - base) / 6.0
+        };
+        triangles.iter().map(part).sum()
+    }
+
     /// The triangles of each connected piece.
     pub(crate) fn pieces(&self) -> Vec<Vec<[u32; 3]>> {
         let mut leader: Vec<u32> = (0..self.points.len() as u32).collect();
@@ -71,4 +100,9 @@ impl Welded {
     pub(crate) fn corners(&self, triangle: [u32; 3]) -> [DVec3; 3] {
         triangle.map(|i| self.points[i as usize])
     }
+}
+
+/// Outwards, twice as long as the triangle's area.
+pub(super) fn normal([a, b, c]: [DVec3; 3]) -> DVec3 {
+    (b - a).cross(c - a)
 }

@@ -8,6 +8,7 @@ mod collada;
 mod gltf;
 mod hostile;
 mod meshes;
+mod odd_meshes;
 mod overlaps;
 mod parts;
 mod picture;

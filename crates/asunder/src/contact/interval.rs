@@ -79,7 +79,7 @@ struct Spot<V: Vector> {
 impl<V: Vector> Look<'_, V> {
     /// The contacts of two outlines in the plane.
     #[inline]
-    pub(super) fn in_the_plane(&self, each: &mut impl FnMut(Contact<V>)) {
+    pub(super) fn in_the_plane(&self, each: &mut dyn FnMut(Contact<V>)) {
         let (witness, n) = (self.answer.witness(), self.answer.axis().get());
         let across = V::from_fn(|i| if i == 0 { n.get(1) } else { -n.get(0) });
         let of_a = Interval::new(self.of_a, across, witness.a);

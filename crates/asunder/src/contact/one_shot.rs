@@ -17,9 +17,9 @@ use super::manifold::{Contact, ContactId, Kept, LEVEL, Manifold, Spot, reduce, r
 use super::view::View;
 use crate::answer::{Answer, Stop};
 use crate::difference::AnyDifference;
-use crate::near::{self, Cut};
 use crate::query::Pair;
 use crate::solver::Solver;
+use crate::solver::near::{self, Cut};
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
 /// Room for what two outlines of [`FEW`] corners share: each side of the one can add a corner to the
@@ -158,7 +158,7 @@ where
             return;
         }
         if near::is_lopsided(&self.difference)
-            && let Some(cut) = self.cut()
+            && let Some(cut) = Cut::of(&self.difference)
         {
             return self.look_near(&cut, answer, prediction, keep, &mut each);
         }
@@ -196,7 +196,7 @@ fn look<V: Vector, A: Feature<V> + ?Sized, B: Feature<V> + ?Sized>(
     answer: &Answer<V>,
     prediction: V::Scalar,
     keep: Keep,
-    each: &mut impl FnMut(Contact<V>),
+    each: &mut dyn FnMut(Contact<V>),
 ) {
     let axis = answer.axis();
     let (mut of_a, mut of_b) = (Outline::new(), Outline::new());

@@ -10,7 +10,8 @@
 //! 5. EPA grows a polytope from the walk's last simplex.
 //! 6. If that stalls, Unified EPA grows another one from a fresh seed. The narrower bracket is the answer.
 //!
-//! Closed forms are asked before all this ([`Solver::at_once`]). A search that is watched takes steps 3, 5 and
+//! Closed forms are asked before all this ([`Solver::at_once`]), and a box much larger than the other shape is cut
+//! down to what is near before those (`near.rs`). A search that is watched takes steps 3, 5 and
 //! 6, the others having nothing to look at.
 //!
 //! Most queries end in a walk, so the polytope is made only when it is needed, and in three sizes:
@@ -20,6 +21,7 @@ use super::closed::facets::{self, Missed};
 use super::fan::{self, Unknown};
 use super::gjk::WalkOn;
 use super::grow::Grow;
+use super::near::{self, Cut};
 use super::revolution::Slice;
 use super::seed::Keep;
 use super::{
@@ -27,8 +29,9 @@ use super::{
 };
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::AnyDifference;
+use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
+use crate::shape::Support;
 use crate::space::{Aim, Field, Scalar, Vector};
 use core::ops::ControlFlow;
 
@@ -137,7 +140,7 @@ impl<V: Vector> Solver<V> for Auto {
 
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn at_once<D: AnyDifference<V>>(&self, difference: &D) -> Result<Outcome<V>, Option<Aim<V>>> {
-        closed::outcome(difference)
+        closed::outcome(difference, false)
     }
 
     #[inline]
@@ -155,29 +158,68 @@ impl<V: Vector> Solver<V> for Auto {
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
-        let begins = V::DIM == 3 && difference.is_polytope();
-        let unknown = if begins {
-            match fan::outcome(difference, first.along, &[], limits, goal) {
-                Ok(found) => return found.outcome,
-                Err(unknown) => Some(unknown),
-            }
-        } else {
-            None
-        };
-        let mut walk = WalkOn.start(difference, first);
-        if let Some(unknown) = unknown
-            && let Some(outcome) = begin(&mut walk, unknown, difference, limits, goal)
+        if near::is_lopsided(difference)
+            && let Some(outcome) = beside_a_large_box(difference, first, limits, goal)
         {
             return outcome;
         }
-        match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
-            Stop::Stalled if goal.is_met_by_overlap() && walk.decides(goal) => {
-                Outcome::new(walk.bracket(), walk.witness(), Stop::Decided)
-            }
-            Stop::Stalled => go_on(&walk, difference, limits, goal, &mut ()),
-            stop => Outcome::new(walk.bracket(), walk.witness(), stop),
-        }
+        one_after_another(difference, first, limits, goal)
     }
+}
+
+/// The ways of the chain.
+#[inline]
+fn one_after_another<V: Vector, D: AnyDifference<V>>(
+    difference: &D,
+    first: Aim<V>,
+    limits: &Limits<V::Scalar>,
+    goal: &Goal<V::Scalar>,
+) -> Outcome<V> {
+    let begins = V::DIM == 3 && difference.is_polytope();
+    let unknown = if begins {
+        match fan::outcome(difference, first.along, &[], limits, goal) {
+            Ok(found) => return found.outcome,
+            Err(unknown) => Some(unknown),
+        }
+    } else {
+        None
+    };
+    let mut walk = WalkOn.start(difference, first);
+    if let Some(unknown) = unknown
+        && let Some(outcome) = begin(&mut walk, unknown, difference, limits, goal)
+    {
+        return outcome;
+    }
+    match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
+        Stop::Stalled if goal.is_met_by_overlap() && walk.decides(goal) => {
+            Outcome::new(walk.bracket(), walk.witness(), Stop::Decided)
+        }
+        Stop::Stalled => go_on(&walk, difference, limits, goal, &mut ()),
+        stop => Outcome::new(walk.bracket(), walk.witness(), stop),
+    }
+}
+
+/// Of a box much larger than the other shape, cut down to what is near; in closed form, where there is one.
+#[cold]
+#[inline(never)]
+fn beside_a_large_box<V: Vector, D: AnyDifference<V>>(
+    difference: &D,
+    first: Aim<V>,
+    limits: &Limits<V::Scalar>,
+    goal: &Goal<V::Scalar>,
+) -> Option<Outcome<V>> {
+    let (a, b, a_from_b) = difference.parts();
+    // The closed forms of these very types are a part of the question, and are not compiled once more.
+    let Some(cut) = Cut::of(difference) else {
+        let (a, b): (&dyn Support<V>, &dyn Support<V>) = (&a, &b);
+        return closed::outcome(&Difference::new(a, b, *a_from_b), true).ok();
+    };
+    let (near, goal) = (cut.beside(&a, &b), cut.goal(goal));
+    let found = match closed::outcome(&near, true) {
+        Ok(outcome) => outcome,
+        Err(known) => one_after_another(&near, known.unwrap_or(first), limits, &goal),
+    };
+    Some(cut.back(cut.of_the_whole(&near, found, &goal)?))
 }
 
 /// One look tells most pairs that are apart, and those are walked between in vectors. The others, of which

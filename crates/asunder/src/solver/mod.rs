@@ -19,6 +19,7 @@ mod epa;
 mod fan;
 mod gjk;
 mod grow;
+pub(crate) mod near;
 mod overlap;
 mod revolution;
 mod sampling;

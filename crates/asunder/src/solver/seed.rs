@@ -16,6 +16,7 @@ use super::auto::{self, SMALL_SPACE};
 use super::fan::{self, Unknown};
 use super::gjk::WalkOn;
 use super::grow::Grow;
+use super::near;
 use super::standing::{self, Fallen};
 use super::{Auto, Goal, Growth, Outcome, Solver, Walk, run};
 use crate::answer::Stop;
@@ -80,7 +81,8 @@ impl<V: Vector> Seed<V> {
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
-        if !difference.is_polytope() {
+        // What a box is cut down to has other corners in each frame.
+        if !difference.is_polytope() || near::is_lopsided(difference) {
             let first = self.axis.map_or_else(first, Aim::from);
             let outcome = Auto.solve(difference, first, limits, goal);
             self.axis = Some(outcome.axis);

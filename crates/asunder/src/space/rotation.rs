@@ -119,12 +119,6 @@ impl<V: Vector> Rotation<V> {
         &self.axes
     }
 
-    /// Whether it turns nothing, to the last digit.
-    pub(crate) fn is_identity(&self) -> bool {
-        let axes = self.axes.as_ref();
-        (0..V::DIM).all(|axis| axes[axis] == V::basis(axis))
-    }
-
     /// The vector, turned.
     #[inline]
     #[must_use]

@@ -1,10 +1,11 @@
 //! What lies on a box much larger than itself, in single precision: as exact as on a small one.
 
+use crate::random::noise;
 use asunder::contact::Feature;
 use asunder::glam::{Vec2, Vec3};
 use asunder::quickhull::ConvexHull;
 use asunder::shape::{Ball, Capsule, Cuboid, Cylinder, Rounded, Support};
-use asunder::{Answer, Pair, Pose, Proximity, Rotation, Seed};
+use asunder::{Answer, Limits, Pair, Pose, Proximity, Rotation, Seed};
 
 fn yaw(angle: f32) -> Rotation<Vec3> {
     Rotation::from_axis_angle(Vec3::Y, f64::from(angle)).unwrap()
@@ -65,18 +66,18 @@ fn a_ground_of_kilometres_tells_a_thousandth_of_a_millimetre() {
     }
 }
 
-/// The other way round the place of the ground is rounded; from a frame that is shifted alone, it is not.
+/// The other way round the place of the ground is rounded, and so it is where it was worked out.
 #[test]
 fn so_it_is_as_the_second_shape_and_in_a_frame() {
     for half in [100.0, 1500.0] {
         on_ground(half, |ground, shape, pose, gap, what| {
             let swapped = Pair::new(shape, ground).relative(pose.inverse());
-            holds(&swapped.signed_distance(), gap, 3e-6 * half, what);
+            holds(&swapped.signed_distance(), gap, 6e-6 * half, what);
             let down = Pose::at(Vec3::new(0.0, -1.0, 0.0));
             let above = Pose::new(pose.rotation, pose.translation - Vec3::Y);
             let gap = above.translation.y - 0.1;
             let framed = Pair::new(ground, shape).posed(down, above);
-            holds(&framed.signed_distance(), gap, 4e-5, what);
+            holds(&framed.signed_distance(), gap, 6e-6 * half, what);
             let points = framed.signed_distance().witness();
             assert!((points.b - points.a).y - gap < 1e-6, "{what}: {points:?}");
         });
@@ -146,5 +147,45 @@ fn what_is_left_is_a_part_of_the_box() {
             "{x}: {answer:?}"
         );
         assert!(Support::<Vec3>::support(&wall, Vec3::ONE).x > 0.0);
+    }
+}
+
+/// Against double precision, in which nothing is cut: boxes up to a million times as large, beside their faces,
+/// edges and corners, as either shape.
+#[test]
+fn brackets_hold_what_double_precision_tells() {
+    let mut count = 0;
+    // Between 0 and 1.
+    let mut next = || {
+        count += 1;
+        (noise(count) * 0.5 + 0.5) as f32
+    };
+    let limits = Limits::new(1e-13, 1000).unwrap();
+    for round in 0..20_000 {
+        let size = 10_f32.powf(next() * 3.0 - 2.0);
+        let most = size * 10_f32.powf(2.0 + 4.0 * next());
+        let mut half = Vec3::ZERO.map(|_| most * (0.3 + next()));
+        half[round % 3] = size * 10_f32.powf(next() * 3.0);
+        let mut at = half.map(|h| h * (next() * 2.2 - 1.1));
+        for axis in [round % 3, (next() * 2.99) as usize] {
+            at[axis] = half[axis].copysign(next() - 0.5) + size * (next() * 6.0 - 3.0);
+        }
+        let level = if next() < 0.5 { 0.0 } else { 1.0 };
+        let turn = [level * (next() - 0.5), next() - 0.5, level * (next() - 0.5), next() - 0.5];
+        let pose = Pose::new(Rotation::from_quaternion(turn).unwrap(), at);
+        let turn = Rotation::from_quaternion(turn.map(f64::from)).unwrap();
+        let exact = Pose::new(turn, at.as_dvec3());
+        let [a, b] = [(); 2].map(|()| size * (0.1 + next()));
+        let (large, fine) = (Cuboid::new(half).unwrap(), Cuboid::new(half.as_dvec3()).unwrap());
+        let (small, also) =
+            (Cylinder::new(a, b).unwrap(), Cylinder::new(a.into(), b.into()).unwrap());
+        let answer = match round % 2 {
+            0 => Pair::new(&large, &small).relative(pose).signed_distance(),
+            _ => Pair::new(&small, &large).relative(pose.inverse()).signed_distance(),
+        };
+        let truth = Pair::new(&fine, &also).relative(exact).limits(limits).signed_distance();
+        let (lower, upper) = (f64::from(answer.lower()), f64::from(answer.upper()));
+        let holds = lower <= truth.upper() && truth.lower() <= upper;
+        assert!(holds, "{round}, {half}, {at}: {answer:?} {truth:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::By;
 use super::rapier::prelude::*;
-use super::world::{add, add_fixed, world};
+use super::world::{RATE, add, add_fixed, world};
 
 fn at(x: Real, y: Real, z: Real) -> Pose {
     Pose::translation(x, y, z)
@@ -150,6 +150,28 @@ pub fn slope(by: By, degrees: Real) -> PhysicsWorld {
         Pose::from_parts(turn * Vector::new(3.0, 0.25, 0.0), along),
     );
     world
+}
+
+/// How far aside the topmost of a stack of cylinders gets in ten seconds, where it is `heavy` times as heavy as
+/// each of those `below`; all are turned about the vertical, each by as much more than the one below it.
+pub fn aside_under_load(by: By, below: usize, heavy: Real, turn: Real) -> Real {
+    let mut world = world(by);
+    let floor = Pose::from_translation(-Vector::Y);
+    add_fixed(&mut world, SharedShape::cuboid(50.0, 1.0, 50.0), floor);
+    let mut top = RigidBodyHandle::invalid();
+    for i in 0..=below {
+        let level = i as Real;
+        let turned = Rotation::from_rotation_y(turn * (level + 1.0));
+        let pose = Pose::from_parts(Vector::Y * (level + 0.5), turned);
+        let body = RigidBodyBuilder::dynamic().pose(pose).can_sleep(false);
+        let density = if i == below { heavy } else { 1.0 };
+        let collider = ColliderBuilder::cylinder(0.5, 0.5).friction(0.7).density(density);
+        top = world.bodies.insert(body);
+        world.colliders.insert_with_parent(collider, top, &mut world.bodies);
+    }
+    (0..10 * RATE).for_each(|_| world.step());
+    let at = world.bodies[top].translation();
+    at.x.hypot(at.z)
 }
 
 /// A cone that spins on its tip.

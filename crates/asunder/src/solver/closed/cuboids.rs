@@ -23,12 +23,13 @@ use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
 use crate::space::{Aim, Field, Pose, Scalar, Unit, Vector, cross};
 
-/// The outcome, or where to begin.
+/// The outcome, or where to begin; nothing if one `is_cut` down first.
 #[inline]
 pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     difference: &D,
     half_a: V,
     half_b: V,
+    is_cut: bool,
 ) -> Result<Outcome<V>, Option<Aim<V>>> {
     let (_, _, a_from_b) = difference.parts();
     let boxes = Boxes { half_a, half_b, a_from_b };
@@ -37,7 +38,7 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     let reach = half_a.length_squared().max(half + half).max(difference.shift());
     // Overlaps are no greater than twice the reach, and are squared.
     let eight = V::Scalar::from_f64(8.0);
-    if !(reach * eight).is_finite() {
+    if is_cut || !(reach * eight).is_finite() {
         return Err(None);
     }
     let slack = Bracket::<V>::slack_for(reach);

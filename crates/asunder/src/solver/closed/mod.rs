@@ -10,23 +10,31 @@ mod points;
 mod polygons;
 mod segments;
 
-use super::Outcome;
+use super::{Outcome, near};
 use crate::difference::AnyDifference;
 use crate::shape::{Side, Support, Symmetry};
 use crate::space::{Aim, FEW_CORNERS, Polygon, Rectangle, Ring, Sides, Vector};
 use point_and_box::Box;
 
-/// The outcome, where there is a closed form for the pair; else where to begin, if that is known.
+/// The outcome, where there is a closed form for the pair; else where to begin, if that is known. Unless `whole`,
+/// nothing of a box that is to be cut down first.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
 pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     difference: &D,
+    whole: bool,
 ) -> Result<Outcome<V>, Option<Aim<V>>> {
     if difference.is_point() {
         return Ok(points::outcome(difference));
     }
     let (a, b, _) = difference.parts();
-    let simple = match (a.half_extents(), b.half_extents()) {
-        (Some(half_a), Some(half_b)) => return cuboids::outcome(difference, half_a, half_b),
+    let (half_a, half_b) = (a.half_extents(), b.half_extents());
+    let is_cut = !whole && near::are_lopsided(difference, half_a, half_b);
+    let simple = match (half_a, half_b) {
+        (Some(half_a), Some(half_b)) => {
+            return cuboids::outcome(difference, half_a, half_b, is_cut);
+        }
+        _ if is_cut => None,
         (Some(half), None) => {
             only(b).and_then(|point| beside_point::behind(difference, &Box(half), point))
         }
@@ -37,7 +45,7 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     };
     match simple {
         Some(outcome) => Ok(outcome),
-        None if V::DIM == 2 => in_plane(difference),
+        None if V::DIM == 2 && !is_cut => in_plane(difference),
         None => Err(None),
     }
 }
