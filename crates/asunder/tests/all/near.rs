@@ -4,7 +4,7 @@ use crate::random::noise;
 use asunder::contact::Feature;
 use asunder::glam::{Vec2, Vec3};
 use asunder::quickhull::ConvexHull;
-use asunder::shape::{Ball, Capsule, Cuboid, Cylinder, Rounded, Support};
+use asunder::shape::{Ball, Capsule, Cuboid, Cylinder, Rounded};
 use asunder::{Answer, Limits, Pair, Pose, Proximity, Rotation, Seed};
 
 fn yaw(angle: f32) -> Rotation<Vec3> {
@@ -132,9 +132,9 @@ fn in_the_plane() {
     assert_eq!(pair.manifold(0.0).contacts().len(), 2);
 }
 
-/// A thin sheet that is long: what is cut off keeps what it stands beside.
+/// Inside of a sheet that is thin and long, and before and behind it.
 #[test]
-fn what_is_left_is_a_part_of_the_box() {
+fn a_thin_wall_keeps_both_sides() {
     let wall = Cuboid::new(Vec3::new(1e-3, 1000.0, 1000.0)).unwrap();
     let ball = Ball::new(0.01).unwrap();
     for (x, truth) in [(0.0, -0.011), (0.005, -0.006), (0.011, 0.0), (0.02, 0.009), (-0.25, 0.239)]
@@ -146,7 +146,6 @@ fn what_is_left_is_a_part_of_the_box() {
             answer.lower() <= truth + 1e-8 && truth - 1e-8 <= answer.upper(),
             "{x}: {answer:?}"
         );
-        assert!(Support::<Vec3>::support(&wall, Vec3::ONE).x > 0.0);
     }
 }
 
