@@ -38,8 +38,26 @@ pub struct Robot {
     pub adjacent: BTreeSet<(usize, usize)>,
     /// Pairs of links, the lesser number first, that its maker says may touch (SRDF).
     pub allowed: BTreeSet<(usize, usize)>,
+    /// Links that may touch any other, as its maker says.
+    pub unchecked: BTreeSet<usize>,
+    /// Pairs of links, the lesser number first, that may not touch although one of them may touch
+    /// any other or a joint connects them.
+    pub checked: BTreeSet<(usize, usize)>,
     /// Its joints, and where they put its links and parts.
     pub model: RobotModel,
+}
+
+impl Robot {
+    /// Whether two links may touch: what is said of the pair comes before what is said of a link.
+    #[must_use]
+    pub fn may_touch(&self, a: usize, b: usize) -> bool {
+        let pair = (a.min(b), a.max(b));
+        let by_default = || {
+            let unchecked = self.unchecked.contains(&a) || self.unchecked.contains(&b);
+            (unchecked || self.adjacent.contains(&pair)) && !self.checked.contains(&pair)
+        };
+        self.allowed.contains(&pair) || by_default()
+    }
 }
 
 impl Scene {

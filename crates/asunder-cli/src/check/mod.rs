@@ -84,12 +84,22 @@ fn load(check: &Check) -> Scene {
         ..Load::default()
     };
     let turning = spinner("reading");
-    let scene = match check.scene.as_slice() {
+    let mut scene = match check.scene.as_slice() {
         [] => load.bytes(SAMPLE_NAME, SAMPLE),
         files => load.files(files),
     };
     turning.finish_and_clear();
+    scene.hints.extend(given_again(&check.joint));
     scene
+}
+
+/// Of several values for one joint, the last counts.
+fn given_again(joints: &[(String, f64)]) -> impl Iterator<Item = Problem> {
+    joints.iter().enumerate().filter_map(|(k, (name, value))| {
+        let later = joints[k + 1..].iter().find(|(other, _)| other == name)?;
+        let message = format!("is given again as {}; {value} does not count", later.1);
+        Some(Problem { place: format!("--joint {name}"), message })
+    })
 }
 
 /// A pattern that matches nothing is a typing error. One that was to leave pairs out is hinted at:

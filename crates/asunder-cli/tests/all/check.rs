@@ -288,6 +288,9 @@ fn wrong_arguments_are_explained() {
     says(&["--clearance", "3 parsec"], "no unit of length");
     says(&["--units", "mile"], "no unit of length");
     says(&["--joint", "elbow"], "NAME=VALUE");
+    let twice = check(&[&sample("arm.urdf"), "--joint", "elbow=-2.9", "--joint", "elbow=0"]);
+    assert_eq!(status(&twice), 0);
+    assert!(json(&twice)["hints"].to_string().contains("given again as 0; -2.9 does not count"));
     let unknown = check(&[&sample("arm.urdf"), "--joint", "knee=1"]);
     let told = json(&unknown)["problems"].to_string();
     assert!(status(&unknown) == 2 && told.contains("elbow"), "{told}");

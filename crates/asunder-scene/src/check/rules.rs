@@ -152,9 +152,7 @@ impl<'s> Rules<'s> {
         if a.robot != b.robot {
             return true;
         }
-        let pair = (a.link.min(b.link), a.link.max(b.link));
-        let robot = &self.scene.robots[a.robot];
-        let by_design = robot.adjacent.contains(&pair) || robot.allowed.contains(&pair);
-        self.own && a.link != b.link && !by_design
+        let by_design = || self.scene.robots[a.robot].may_touch(a.link, b.link);
+        self.own && a.link != b.link && !by_design()
     }
 }

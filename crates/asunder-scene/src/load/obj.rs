@@ -1,5 +1,5 @@
-//! Wavefront OBJ: vertices and faces. Free-form surfaces and curves are told and left out; what else
-//! is in it does not matter here.
+//! Wavefront OBJ: vertices and faces. Free-form surfaces and curves and calls of other files are told
+//! and left out; what else is in it does not matter here.
 //!
 //! A part is what `o` or `g` begins; a group that is taken up again within its object goes on.
 //! Faces are cut into triangles at the end, since a face may name vertices that come later.
@@ -32,12 +32,13 @@ struct Reader {
     object: Option<String>,
     objects: usize,
     current: Option<usize>,
-    surfaces: Option<FreeForm>,
-    curves: Option<FreeForm>,
+    surfaces: Option<Line>,
+    curves: Option<Line>,
+    calls: Option<Line>,
 }
 
-/// Lines with what is no polygon: the first of them, and how many.
-struct FreeForm {
+/// Lines that are left out: the first of them, and how many.
+struct Line {
     keyword: String,
     line: usize,
     count: usize,
@@ -112,8 +113,9 @@ impl Reader {
                 self.current = None;
             }
             Some("g") => self.group(&words.collect::<Vec<_>>().join(" ")),
-            Some(keyword @ "surf") => FreeForm::add(&mut self.surfaces, keyword, line),
-            Some(keyword @ ("curv" | "curv2")) => FreeForm::add(&mut self.curves, keyword, line),
+            Some(keyword @ "surf") => Line::add(&mut self.surfaces, keyword, line),
+            Some(keyword @ ("curv" | "curv2")) => Line::add(&mut self.curves, keyword, line),
+            Some(keyword @ ("call" | "csh")) => Line::add(&mut self.calls, keyword, line),
             _ => {}
         }
         Ok(())
@@ -122,13 +124,19 @@ impl Reader {
     fn model(self) -> Model {
         let parts = self.groups.into_iter().filter(|g| !g.faces.is_empty() || g.fault.is_some());
         let pieces = parts.map(|group| piece(&self.vertices, group)).collect();
-        let left_out = self.surfaces.iter().map(|surfaces| {
-            surfaces.told("surface", "is not read and left out; make faces of it where it was made")
+        let surfaces = self.surfaces.iter().map(|surfaces| {
+            let why = "is not read and left out; make faces of it where it was made";
+            surfaces.told("a free-form surface", why)
         });
-        let left_out = left_out.collect();
+        let calls = self.calls.iter().map(|calls| {
+            let why = "is not followed: what is in it is left out; put it into this file";
+            calls.told("a call of another file", why)
+        });
+        let left_out = surfaces.chain(calls).collect();
         // What bounds a surface goes with it; a curve alone encloses nothing.
         let curves = self.curves.iter().filter(|_| self.surfaces.is_none());
-        let hints = curves.map(|c| (None, c.told("curve", "has no area and is left out")));
+        let hints =
+            curves.map(|c| (None, c.told("a free-form curve", "has no area and is left out")));
         Model { pieces, left_out, hints: hints.collect(), up: None }
     }
 
@@ -175,7 +183,7 @@ impl Reader {
     }
 }
 
-impl FreeForm {
+impl Line {
     fn add(all: &mut Option<Self>, keyword: &str, line: usize) {
         let first = || Self { keyword: keyword.to_owned(), line, count: 0 };
         all.get_or_insert_with(first).count += 1;
@@ -187,7 +195,7 @@ impl FreeForm {
             0 => String::new(),
             others => format!(" ({others} more of them)"),
         };
-        format!("line {line} has a free-form {what} (`{keyword}`){others}, which {why}")
+        format!("line {line} has {what} (`{keyword}`){others}, which {why}")
     }
 }
 

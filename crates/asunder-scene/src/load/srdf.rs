@@ -28,25 +28,42 @@ fn add(intake: &mut Intake<'_>, file: &File) -> Result<(), String> {
         }
         None => return Err(format!("speaks of the robot `{name}`, and none has that name")),
     };
-    for pair in xml::children(root, "disable_collisions") {
+    for rule in root.children().filter(Node::is_element) {
         let Some(robot) = intake.scene.robots.get_mut(robot) else { return Ok(()) };
-        match links(robot, pair) {
-            Ok((a, b)) => {
-                robot.allowed.insert((a.min(b), a.max(b)));
-            }
-            Err(message) => intake.problem(None, message),
+        if let Err(message) = add_rule(robot, rule) {
+            intake.problem(None, message);
         }
     }
     Ok(())
 }
 
-fn links(robot: &Robot, pair: Node<'_, '_>) -> Result<(usize, usize), String> {
-    let find = |attribute| {
-        let name = xml::required(pair, attribute)?;
-        robot.links.iter().position(|link| link == name).ok_or_else(|| {
-            let (robot, line) = (&robot.name, xml::line(pair));
-            format!("names the link `{name}`, which the robot `{robot}` has not (line {line})")
-        })
-    };
-    Ok((find("link1")?, find("link2")?))
+fn add_rule(robot: &mut Robot, rule: Node<'_, '_>) -> Result<(), String> {
+    let link = |attribute| link(robot, rule, attribute);
+    let pair =
+        || Ok::<_, String>((link("link1")?, link("link2")?)).map(|(a, b)| (a.min(b), a.max(b)));
+    match rule.tag_name().name() {
+        "disable_collisions" => {
+            let pair = pair()?;
+            robot.allowed.insert(pair);
+        }
+        "enable_collisions" => {
+            let pair = pair()?;
+            robot.checked.insert(pair);
+        }
+        "disable_default_collisions" => {
+            let link = link("link")?;
+            robot.unchecked.insert(link);
+        }
+        // Groups, states and the like do not matter here.
+        _ => {}
+    }
+    Ok(())
+}
+
+fn link(robot: &Robot, rule: Node<'_, '_>, attribute: &str) -> Result<usize, String> {
+    let name = xml::required(rule, attribute)?;
+    robot.links.iter().position(|link| link == name).ok_or_else(|| {
+        let (robot, line) = (&robot.name, xml::line(rule));
+        format!("names the link `{name}`, which the robot `{robot}` has not (line {line})")
+    })
 }

@@ -24,6 +24,10 @@ fn left(scene: &Scene, names: &[&str], words: &str) {
 fn collada_that_is_wrong() {
     refused(&changed("</COLLADA>", ""), "is no XML");
     refused(&changed("meter=\"0.0254\"", "meter=\"big\""), "must be a finite number");
+    for metres in ["0", "-1"] {
+        let said = format!("has a <unit> of {metres} metres, which is no length (line 3)");
+        refused(&changed("meter=\"0.0254\"", &format!("meter=\"{metres}\"")), &said);
+    }
     refused(&changed("url=\"#s\"", "url=\"#q\""), "names #q, which is not in it (line 15)");
     let each = changed("<vcount>3 3 3 3", "<vcount>3 3 3 4");
     assert!(problems(&each).contains("a.dae/one: a face has fewer corners"), "{}", problems(&each));
@@ -32,6 +36,36 @@ fn collada_that_is_wrong() {
     let geometry = "<instance_geometry url=\"#g\"/>";
     let cycle = changed(geometry, &format!("{geometry}<instance_node url=\"#one\"/>"));
     refused(&cycle, "64 deep");
+}
+
+#[test]
+fn params_tell_where_coordinates_are() {
+    let with = |params: &[&str], rows: &str| {
+        let params: String = params.iter().map(|param| format!("<param {param}/>")).collect();
+        let stride = params.matches("<param").count().max(3);
+        let accessor = format!("stride=\"{stride}\">{params}</accessor></technique_common>");
+        let text = dae().replace("stride=\"3\"/></technique_common>", &accessor);
+        let (before, rest) = text.split_once("count=\"12\">").unwrap();
+        let (_, after) = rest.split_once('<').unwrap();
+        load("a.dae", format!("{before}count=\"12\">{rows}<{after}"))
+    };
+    let [x, y, z] = ["name=\"X\"", "name=\"Y\"", "name=\"Z\""];
+    let plain = with(&[x, y, z], "0 0 0 1 0 0 0 2 0 0 0 3");
+    whole(&plain, 2);
+    let same = |scene: Scene| {
+        whole(&scene, 2);
+        assert_eq!(mesh(&scene.parts[0]).vertices(), mesh(&plain.parts[0]).vertices());
+    };
+    same(with(&[], "0 0 0 1 0 0 0 2 0 0 0 3"));
+    same(with(&["", "", ""], "0 0 0 1 0 0 0 2 0 0 0 3"));
+    same(with(&[z, x, y], "0 0 0 0 1 0 0 0 2 3 0 0"));
+    same(with(&["", x, y, z], "9 0 0 0 9 1 0 0 9 0 2 0 9 0 0 3"));
+    same(with(
+        &["name=\"A\"", "type=\"float\"", "name=\"B\"", "name=\"C\""],
+        "0 9 0 0 1 9 0 0 0 9 2 0 0 9 0 3",
+    ));
+    let flat = with(&[x, y, ""], "0 0 0 1 0 0 0 2 0 0 0 3");
+    assert!(problems(&flat).contains("positions in space"), "{}", problems(&flat));
 }
 
 #[test]

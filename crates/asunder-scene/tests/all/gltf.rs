@@ -155,6 +155,22 @@ fn strips_fans_and_lines() {
 }
 
 #[test]
+fn primitives_that_are_none_or_cut_off_are_told() {
+    let beside = |other: &str| {
+        let indices = r#""indices":1"#;
+        problems(&changed(
+            indices,
+            &format!(r#"{indices}}},{{"attributes":{{"POSITION":0}}{other}"#),
+        ))
+    };
+    let said = beside(r#","mode":9"#);
+    assert!(said.contains("is of mode 9, which is none (mesh 0, primitive 1)"), "{said}");
+    // Four corners.
+    let said = beside("");
+    assert!(said.contains("is missing 2 corners of a triangle (mesh 0, primitive 1)"), "{said}");
+}
+
+#[test]
 fn sparse_and_quantized_positions() {
     let position = r#""count":4,"type":"VEC3""#;
     let sparse = changed(

@@ -16,3 +16,4 @@ mod robots;
 mod sample;
 mod samples;
 mod scenes;
+mod srdf;

@@ -240,6 +240,10 @@ fn obj_surfaces_and_curves_that_are_left_out_are_told() {
     whole(&curve, 1);
     assert_eq!(curve.hints.len(), 1);
     assert!(problems(&curve).contains("line 9 has a free-form curve (`curv`)"));
+    let call = load("a.obj", obj() + "call other.obj\n");
+    assert_eq!(call.parts.len(), 1);
+    let said = problems(&call);
+    assert!(said.contains("a.obj: line 9 has a call of another file (`call`)"), "{said}");
 }
 
 #[test]

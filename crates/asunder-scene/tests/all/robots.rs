@@ -2,7 +2,7 @@
 
 use crate::samples::{self, *};
 use asunder::glam::DVec3;
-use asunder_scene::{Checker, Geometry, Load, Motion, Options, Pattern, Progress, Scene, Unit};
+use asunder_scene::{Geometry, Load, Motion, Scene, Unit};
 use asunder_zoo::Kind;
 use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -77,37 +77,6 @@ fn fixed_axes_x_then_y_then_z() {
     let scene = load("r.urdf", quaternion);
     whole(&scene, 1);
     near(scene.parts[0].pose.rotation.apply(DVec3::X), [0.0, 1.0, 0.0]);
-}
-
-/// A slide, a wheel that follows it, and a hand behind.
-fn train() -> String {
-    let link = |name: &str| {
-        format!(
-            r#"<link name="{name}"><collision><geometry><sphere radius="1"/></geometry></collision></link>"#
-        )
-    };
-    let joint = |name: &str, kind: &str, parent: &str, child: &str, more: &str| {
-        format!(
-            r#"<joint name="{name}" type="{kind}"><parent link="{parent}"/><child link="{child}"/>{more}</joint>"#
-        )
-    };
-    format!(
-        r#"<robot name="train">{}{}{}{}{}{}{}</robot>"#,
-        // Children before parents: the order in the file does not matter.
-        joint("wrist", "fixed", "wheel", "hand", r#"<origin xyz="0 2 0"/>"#),
-        link("hand"),
-        link("wheel"),
-        link("cart"),
-        link("rail"),
-        joint(
-            "spin",
-            "continuous",
-            "cart",
-            "wheel",
-            r#"<axis xyz="0 0 1"/><mimic joint="drive" multiplier="2" offset="0.5"/>"#
-        ),
-        joint("drive", "prismatic", "rail", "cart", r#"<limit lower="0" upper="9"/>"#),
-    )
 }
 
 #[test]
@@ -335,58 +304,6 @@ fn robots_that_are_wrong() {
     let lol = "<!DOCTYPE r [<!ENTITY a 'aaaaaaaaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>\
         <!ENTITY c '&b;&b;&b;&b;'>]><robot name='&c;'><link name='x'/></robot>";
     says(lol, 0, "has no link with collision geometry");
-}
-
-#[test]
-fn srdf_says_who_may_touch() {
-    let folder = Folder::new();
-    let srdf = r#"<robot name="arm"><disable_collisions link1="hand" link2="base" reason="Never"/>
-        <disable_collisions link1="hand" link2="foot"/></robot>"#;
-    // Before its robot: the order does not matter.
-    let paths = [folder.add("arm.srdf", srdf), folder.add("arm.urdf", urdf())];
-    let scene = Load::default().files(&paths);
-    assert_eq!(scene.robots[0].allowed.iter().collect::<Vec<_>>(), [&(0, 1)]);
-    assert_eq!(scene.parts[0].name, "arm.urdf/arm/base");
-    assert_eq!(
-        problems(&scene),
-        "arm.srdf: names the link `foot`, which the robot `arm` has not (line 2)\n"
-    );
-    refused(&Load::default().files(&paths[..1]), "give its URDF as well");
-}
-
-/// Names of the pairs of a robot's links that are in findings.
-fn found(scene: &Scene, robot: &str) -> Vec<[String; 2]> {
-    let only = vec![Pattern::new(&format!("*/{robot}/*,*/{robot}/*"))];
-    let options = Options { own: true, only, ..Options::default() };
-    let progress = Progress::default();
-    let found = Checker::new(scene, options, &progress).run(&progress).findings;
-    let name = |part: usize| scene.parts[part].name.rsplit('/').next().unwrap().to_owned();
-    found.iter().map(|finding| [name(finding.a), name(finding.b)]).collect()
-}
-
-#[test]
-fn pairs_that_an_srdf_allows_are_left_out() {
-    let folder = Folder::new();
-    let urdf = folder.add("train.urdf", train());
-    let other = folder.add("other.urdf", train().replace("\"train\"", "\"other\""));
-    let srdf = |robot: &str, one: &str, other: &str| {
-        let pair = format!(r#"<disable_collisions link1="{one}" link2="{other}"/>"#);
-        folder.add("r.srdf", format!(r#"<robot name="{robot}">{pair}</robot>"#))
-    };
-    let touching = [["hand", "cart"], ["hand", "rail"]].map(|pair| pair.map(str::to_owned));
-    let all = [&[["wheel", "rail"].map(str::to_owned)], &touching[..]].concat();
-    let read = |paths: &[std::path::PathBuf]| {
-        let scene = Load::default().files(paths);
-        assert_eq!(problems(&scene), "");
-        scene
-    };
-    let both = || read(&[urdf.clone(), other.clone(), srdf("other", "rail", "wheel")]);
-    assert_eq!(found(&both(), "train"), all, "it speaks of the other robot");
-    assert_eq!(found(&both(), "other"), touching);
-    for [one, other] in [["wheel", "rail"], ["rail", "wheel"]] {
-        let scene = read(&[urdf.clone(), srdf("train", one, other)]);
-        assert_eq!(found(&scene, "train"), touching, "{one} {other}");
-    }
 }
 
 #[test]

@@ -260,3 +260,34 @@ pub(crate) fn parts() -> String {
 "#
     .to_owned()
 }
+
+/// A slide, a wheel that follows it, and a hand behind.
+pub(crate) fn train() -> String {
+    let link = |name: &str| {
+        format!(
+            r#"<link name="{name}"><collision><geometry><sphere radius="1"/></geometry></collision></link>"#
+        )
+    };
+    let joint = |name: &str, kind: &str, parent: &str, child: &str, more: &str| {
+        format!(
+            r#"<joint name="{name}" type="{kind}"><parent link="{parent}"/><child link="{child}"/>{more}</joint>"#
+        )
+    };
+    format!(
+        r#"<robot name="train">{}{}{}{}{}{}{}</robot>"#,
+        // Children before parents: the order in the file does not matter.
+        joint("wrist", "fixed", "wheel", "hand", r#"<origin xyz="0 2 0"/>"#),
+        link("hand"),
+        link("wheel"),
+        link("cart"),
+        link("rail"),
+        joint(
+            "spin",
+            "continuous",
+            "cart",
+            "wheel",
+            r#"<axis xyz="0 0 1"/><mimic joint="drive" multiplier="2" offset="0.5"/>"#
+        ),
+        joint("drive", "prismatic", "rail", "cart", r#"<limit lower="0" upper="9"/>"#),
+    )
+}

@@ -60,12 +60,26 @@ impl<'a, 'i> Reader<'a, 'i> {
         let values = values?;
         let whole = |name, default| xml::number_or(accessor, name, default).map(|x| x as usize);
         let (stride, offset) = (whole("stride", 3.0)?, whole("offset", 0.0)?);
-        if stride < 3 {
-            return Err(at("positions in space"));
-        }
+        let places = places(accessor).filter(|places| places.iter().all(|k| *k < stride));
+        let places = places.ok_or_else(|| at("positions in space"))?;
         let rows = values.get(offset..).unwrap_or_default().chunks_exact(stride);
-        Ok(rows.map(|row| DVec3::new(row[0], row[1], row[2])).collect())
+        Ok(rows.map(|row| DVec3::from_array(places.map(|k| row[k]))).collect())
     }
+}
+
+/// Where in a row of numbers x, y and z are: what has these names, else the first that have names
+/// at all, since what has none is not meant to be used.
+fn places(accessor: Node<'_, '_>) -> Option<[usize; 3]> {
+    let names: Vec<_> = children(accessor, "param")
+        .map(|param| param.attribute("name").filter(|name| !name.is_empty()))
+        .collect();
+    let place =
+        |axis: &str| names.iter().position(|n| n.is_some_and(|n| n.eq_ignore_ascii_case(axis)));
+    if let (Some(x), Some(y), Some(z)) = (place("x"), place("y"), place("z")) {
+        return Some([x, y, z]);
+    }
+    let named: Vec<usize> = (0..names.len()).filter(|k| names[*k].is_some()).collect();
+    if named.is_empty() { Some([0, 1, 2]) } else { named.first_chunk().copied() }
 }
 
 /// The element with a geometry's polygons, if that is what the geometry is made of.

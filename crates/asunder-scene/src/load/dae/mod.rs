@@ -40,7 +40,7 @@ pub(super) fn read(bytes: &[u8], unit: Unit, limits: Limits) -> Result<Model, St
     }
     let asset = child(root, "asset");
     let metres = match asset.and_then(|asset| child(asset, "unit")) {
-        Some(unit) => xml::number_or(unit, "meter", 1.0)?,
+        Some(unit) => metres(unit)?,
         None => 1.0,
     };
     let to_scene = DAffine3::from_scale(DVec3::splat(unit.from(metres, Unit::Metre)));
@@ -79,6 +79,14 @@ pub(super) fn read(bytes: &[u8], unit: Unit, limits: Limits) -> Result<Model, St
         }
     }
     Ok(reader.model)
+}
+
+/// The length of the file's unit.
+fn metres(unit: Node<'_, '_>) -> Result<f64, String> {
+    let metres = xml::number_or(unit, "meter", 1.0)?;
+    let line = || xml::line(unit);
+    let wrong = || format!("has a <unit> of {metres} metres, which is no length (line {})", line());
+    if metres > 0.0 { Ok(metres) } else { Err(wrong()) }
 }
 
 trait HasTagName {

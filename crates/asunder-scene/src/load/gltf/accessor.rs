@@ -14,7 +14,7 @@ const U16: u32 = 5123;
 const U32: u32 = 5125;
 const F32: u32 = 5126;
 
-/// Primitive modes of the format.
+/// Primitive modes of the format; those below are points and lines.
 const TRIANGLES: u32 = 4;
 const STRIP: u32 = 5;
 const FAN: u32 = 6;
@@ -42,7 +42,7 @@ impl<'a> Elements<'a> {
 impl Primitive {
     /// Whether it has faces at all; points and lines have none.
     pub(super) fn is_surface(&self) -> bool {
-        (TRIANGLES..=FAN).contains(&self.mode.unwrap_or(TRIANGLES))
+        self.mode.unwrap_or(TRIANGLES) >= TRIANGLES
     }
 
     /// How many triangles the primitive has, at most.
@@ -103,11 +103,15 @@ impl Buffers<'_> {
             Some(indices) => self.indices(indices)?,
             None => (0..positions as u32).collect(),
         };
-        Ok(match primitive.mode.unwrap_or(TRIANGLES) {
-            STRIP => strip(&corners).collect(),
-            FAN => (corners.windows(2).skip(1)).map(|c| [corners[0], c[0], c[1]]).collect(),
-            _ => corners.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect(),
-        })
+        match primitive.mode.unwrap_or(TRIANGLES) {
+            TRIANGLES => match corners.as_chunks() {
+                (triangles, []) => Ok(triangles.to_vec()),
+                (_, spare) => Err(format!("is missing {} corners of a triangle", 3 - spare.len())),
+            },
+            STRIP => Ok(strip(&corners).collect()),
+            FAN => Ok(corners.windows(2).skip(1).map(|c| [corners[0], c[0], c[1]]).collect()),
+            mode => Err(format!("is of mode {mode}, which is none")),
+        }
     }
 
     /// The positions in an accessor.

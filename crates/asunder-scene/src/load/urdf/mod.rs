@@ -59,8 +59,8 @@ fn robot(intake: &mut Intake<'_>, file: &File) -> Result<(), String> {
         name: name.clone(),
         links: names,
         adjacent,
-        allowed: BTreeSet::new(),
         model,
+        ..Robot::default()
     });
     let mut shapes = Shapes::new(file.folder(), metre);
     let mut any = false;
