@@ -147,6 +147,15 @@ fn compare(recorded: &[Count], counted: &[Count]) -> Result<(), String> {
     if unknown > 0 {
         println!("{unknown} rows are new: {RECORD}");
     }
+    let gone = |name: &&String| !counted.iter().any(|(counted, _)| counted == *name);
+    let gone: Vec<&str> =
+        recorded.iter().map(|(name, _)| name).filter(gone).map(String::as_str).collect();
+    if !gone.is_empty() {
+        return Err(format!(
+            "not counted any more: {}. If that is meant: {RECORD}",
+            gone.join("; ")
+        ));
+    }
     if risen.is_empty() {
         return Ok(());
     }

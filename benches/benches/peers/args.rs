@@ -21,7 +21,7 @@ How:
   --by-heart  the same pairs so often on end that the processor knows them by heart, as in figures
               that others publish
   --csv FILE  every way to ask each library, with its figures
-  --save      the same into benches/results/CPU-DATE.csv
+  --save      the same into benches/results/CPU-DATE.csv, or by-heart-CPU.csv
   --add       adds to that file instead of writing it anew
   --readme    measures nothing: writes README's tables, docs/bench.svg and docs/growth.svg from the
               FILE of --csv, or else from the newest in benches/results
@@ -87,7 +87,9 @@ impl Args {
     pub(crate) fn csv(&self) -> Option<PathBuf> {
         let cpu = slug(&cpu());
         let begun = || newest(&cpu).filter(|_| self.add);
-        let file = || begun().unwrap_or_else(|| results().join(format!("{cpu}-{}.csv", today())));
+        let dated = || begun().unwrap_or_else(|| results().join(format!("{cpu}-{}.csv", today())));
+        let by_heart = || results().join(format!("by-heart-{cpu}.csv"));
+        let file = || if self.by_heart { by_heart() } else { dated() };
         self.csv.clone().or_else(|| self.save.then(file))
     }
 
