@@ -8,8 +8,8 @@
 
 use super::feature::Outline;
 use super::flat::{PLACE, ROUNDING};
+use super::look::{Keep, Look, MISSED};
 use super::manifold::{Contact, ContactId, LEVEL};
-use super::one_shot::{Keep, Look, MISSED};
 use crate::space::{Scalar, Vector};
 
 /// What an outline covers across the axis.

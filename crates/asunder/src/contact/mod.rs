@@ -25,6 +25,7 @@ mod flat;
 mod hull;
 mod incremental;
 mod interval;
+mod look;
 mod manifold;
 mod one_shot;
 mod shapes;

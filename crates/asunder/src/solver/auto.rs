@@ -14,25 +14,20 @@
 //! down to what is near before those (`near.rs`). A search that is watched takes steps 3, 5 and
 //! 6, the others having nothing to look at.
 //!
-//! Most queries end in a walk, so the polytope is made only when it is needed, and in three sizes:
-//! a small one that costs little to lay out, and larger ones for the rare pairs that fill it.
+//! Most queries end in a walk; what follows on one is in `inside.rs`.
 
 use super::closed::facets::{self, Missed};
 use super::fan::{self, Unknown};
 use super::gjk::WalkOn;
-use super::grow::Grow;
+use super::inside::{LARGE, go_on};
 use super::near::{self, Cut};
-use super::revolution::Slice;
-use super::seed::Keep;
-use super::{
-    Course, Epa, Goal, Growth, Outcome, Solver, Uepa, Walk, closed, overlap, revolution, run,
-};
+use super::{Course, Epa, Goal, Outcome, Solver, Uepa, Walk, closed, overlap, run};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
 use crate::shape::Support;
-use crate::space::{Aim, Field, Scalar, Vector};
+use crate::space::{Aim, Field, Vector};
 use core::ops::ControlFlow;
 
 /// The solver that queries use unless they are told otherwise.
@@ -49,21 +44,10 @@ use core::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Auto;
 
-/// Vertices that the first polytope has room for, in the plane and in space, since few pairs need more; the
-/// next one, and the last. What they find is the same. On a page size counts, and all are as the last.
-const SMALL_PLANE: usize = or_as_the_last(16);
-pub(super) const SMALL_SPACE: usize = or_as_the_last(32);
-const MIDDLE: usize = or_as_the_last(128);
-const LARGE: usize = 1024;
-
-const fn or_as_the_last(room: usize) -> usize {
-    if cfg!(target_arch = "wasm32") { LARGE } else { room }
-}
-
 /// What [`Auto`] knows between two steps.
 #[derive(Clone, Debug)]
 pub struct Chain<V: Vector> {
-    course: Course<V, LARGE>,
+    pub(super) course: Course<V, LARGE>,
     /// What the first try has proved, once it has stalled. The narrower of the two tries is the
     /// answer, as a whole: axis and witness of one belong together.
     before: Option<(Bracket<V>, Witness<V>)>,
@@ -87,7 +71,7 @@ impl<V: Vector> Chain<V> {
         &self.course
     }
 
-    fn witness(&self) -> Witness<V> {
+    pub(super) fn witness(&self) -> Witness<V> {
         match &self.before {
             Some((before, witness)) if before.width() < self.course.bracket().width() => *witness,
             _ => self.course.witness(),
@@ -96,7 +80,7 @@ impl<V: Vector> Chain<V> {
 
     /// Keeps what is proved and grows another polytope from other vertices.
     #[cold]
-    fn start_again(&mut self) {
+    pub(super) fn start_again(&mut self) {
         self.before = Some((*self.course.bracket(), self.course.witness()));
         self.course.sow_anew();
     }
@@ -294,146 +278,4 @@ fn facet_by_facet<V: Vector, D: AnyDifference<V>>(
         }
     }
     Err(next)
-}
-
-/// From where a walk has ended inside the difference, or could not go on.
-#[inline]
-pub(super) fn go_on<V: Vector, D: AnyDifference<V>, K: Keep<V>>(
-    walk: &Walk<V>,
-    difference: &D,
-    limits: &Limits<V::Scalar>,
-    goal: &Goal<V::Scalar>,
-    keep: &mut K,
-) -> Outcome<V> {
-    if V::DIM == 2 {
-        grow::<V, D, _, SMALL_PLANE>(walk, difference, limits, goal, keep)
-    } else if difference.is_polytope() {
-        grow::<V, D, _, SMALL_SPACE>(walk, difference, limits, goal, keep)
-    } else {
-        go_on_curved(walk, difference, limits, goal)
-    }
-}
-
-/// Curved bodies in space. Those that turn about parallel axes are solved in a plane along both. Where growing a
-/// polytope does not close the bracket, in the steps that it may take, a point of one beside the other that turns
-/// may do so; and the plane may do better for those whose axes are nearly parallel.
-fn go_on_curved<V: Vector, D: AnyDifference<V>>(
-    walk: &Walk<V>,
-    difference: &D,
-    limits: &Limits<V::Scalar>,
-    goal: &Goal<V::Scalar>,
-) -> Outcome<V> {
-    if !revolution::turns(difference) {
-        return grow::<V, D, _, SMALL_SPACE>(walk, difference, limits, goal, &mut ());
-    }
-    let slice = revolution::slice(difference);
-    let planar = |spent: u32| {
-        let (left, slice) = (limits.halved().after(spent), slice?);
-        let try_it = || revolution::solve(difference, slice, walk.bracket(), &left, goal);
-        // The steps of the walk are counted there.
-        Some(left.has_another().then(try_it)??.after(spent - walk.bracket().steps()))
-    };
-    // The drift counts twice, and half of the tolerance is left for it.
-    let is_near = |slice: Slice<V>| {
-        slice.drift * V::Scalar::from_f64(4.0) <= walk.bracket().tolerated(limits)
-    };
-    let near = slice.is_some_and(is_near);
-    if let Some(outcome) = near.then(|| planar(walk.bracket().steps())).flatten() {
-        return outcome;
-    }
-    let some = match slice {
-        Some(_) => limits.short_of_another(),
-        None => limits.short_of(revolution::POINT_STEPS),
-    };
-    let grown = grow::<V, D, _, SMALL_SPACE>(walk, difference, &some, goal, &mut ());
-    match grown.stop {
-        Stop::Stalled | Stop::StepLimit => {}
-        _ => return grown,
-    }
-    if grown.upper < V::Scalar::ZERO
-        && let Some(closed) = revolution::by_point(difference, &grown, walk.bracket(), limits)
-    {
-        return closed;
-    }
-    let narrower = |planar: &Outcome<V>| planar.width() < grown.width();
-    match planar(grown.steps).filter(narrower) {
-        // The plane is closed, and what is left open is the drift.
-        Some(planar) => Outcome { stop: grown.stop, ..planar },
-        None => grown,
-    }
-}
-
-/// Grows a small polytope; most pairs need no more.
-#[inline(never)]
-fn grow<V: Vector, D: AnyDifference<V>, K: Keep<V>, const N: usize>(
-    walk: &Walk<V>,
-    difference: &D,
-    limits: &Limits<V::Scalar>,
-    goal: &Goal<V::Scalar>,
-    keep: &mut K,
-) -> Outcome<V> {
-    let mut small = Growth::<V, N>::new(*walk.bracket());
-    small.sow(walk.simplex().vertices());
-    if goal.met(small.bracket()) {
-        return Outcome::new(small.bracket(), small.witness(), Stop::Decided);
-    }
-    let stop = run(&Grow::<N>, &mut small, difference, limits, goal, &mut ());
-    conclude(&small, stop, difference, limits, goal, keep)
-}
-
-/// The outcome of a growth, or that of what has to follow on it.
-#[inline]
-pub(super) fn conclude<V: Vector, D: AnyDifference<V>, K: Keep<V>, const N: usize>(
-    growth: &Growth<V, N>,
-    stop: Stop,
-    difference: &D,
-    limits: &Limits<V::Scalar>,
-    goal: &Goal<V::Scalar>,
-    keep: &mut K,
-) -> Outcome<V> {
-    match stop {
-        Stop::StepLimit if growth.is_full() && N < MIDDLE => {
-            grow_on(growth, difference, limits, goal, keep)
-        }
-        Stop::StepLimit if growth.is_full() => chain_on(growth, difference, limits, goal),
-        Stop::Stalled => chain_on(growth, difference, limits, goal),
-        _ => {
-            keep.growth(growth);
-            Outcome::new(growth.bracket(), growth.witness(), stop)
-        }
-    }
-}
-
-/// Goes on in more room: a function of its own, so that only those who need it pay for so large a frame.
-#[cold]
-#[inline(never)]
-fn grow_on<V: Vector, D: AnyDifference<V>, K: Keep<V>, const N: usize>(
-    small: &Growth<V, N>,
-    difference: &D,
-    limits: &Limits<V::Scalar>,
-    goal: &Goal<V::Scalar>,
-    keep: &mut K,
-) -> Outcome<V> {
-    let mut middle = Growth::<V, MIDDLE>::new(*small.bracket());
-    middle.take_over(small);
-    let stop = run(&Grow::<MIDDLE>, &mut middle, difference, limits, goal, &mut ());
-    conclude(&middle, stop, difference, limits, goal, keep)
-}
-
-/// The rest of the chain, in the largest room.
-#[cold]
-#[inline(never)]
-fn chain_on<V: Vector, D: AnyDifference<V>, const N: usize>(
-    growth: &Growth<V, N>,
-    difference: &D,
-    limits: &Limits<V::Scalar>,
-    goal: &Goal<V::Scalar>,
-) -> Outcome<V> {
-    let mut chain = Auto.start(difference, growth.bracket().axis().into());
-    chain.course.take_over(growth);
-    if !growth.is_full() {
-        chain.start_again();
-    }
-    let stop = run(&Auto, &mut chain, difference, limits, goal, &mut ());
-    Outcome::new(chain.bracket(), chain.witness(), stop)
 }

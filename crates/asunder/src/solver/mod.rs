@@ -19,6 +19,7 @@ mod epa;
 mod fan;
 mod gjk;
 mod grow;
+mod inside;
 pub(crate) mod near;
 mod overlap;
 mod revolution;

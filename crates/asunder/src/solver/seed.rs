@@ -12,10 +12,10 @@
 //! Numbers, not points: whatever they are looked up in, they give points of that shape. So a seed of
 //! other shapes costs time, but never truth.
 
-use super::auto::{self, SMALL_SPACE};
 use super::fan::{self, Unknown};
 use super::gjk::WalkOn;
 use super::grow::Grow;
+use super::inside::{self, SMALL_SPACE};
 use super::near;
 use super::standing::{self, Fallen};
 use super::{Auto, Goal, Growth, Outcome, Solver, Walk, run};
@@ -174,7 +174,7 @@ impl<V: Vector> Seed<V> {
         if stop == Stop::Stalled && limits.after(steps).has_another() {
             return Err(steps);
         }
-        Ok(auto::conclude(&growth, stop, difference, limits, goal, self))
+        Ok(inside::conclude(&growth, stop, difference, limits, goal, self))
     }
 
     /// From the last simplex, if there was one.
@@ -206,7 +206,7 @@ impl<V: Vector> Seed<V> {
         match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
             Stop::Stalled => {
                 self.drop_all();
-                auto::go_on(&walk, difference, limits, goal, self)
+                inside::go_on(&walk, difference, limits, goal, self)
             }
             stop => {
                 self.keep_walk(&walk);
