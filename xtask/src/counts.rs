@@ -58,13 +58,27 @@ fn compiler() -> Result<String, String> {
     Ok(version.split(' ').nth(1).unwrap_or("?").to_owned())
 }
 
-/// What vectors the program saw, and the count of each row.
+/// Questions of the same program. Who else asks decides what the compiler writes out, so that each question that
+/// is added to a program changes the counts of the others.
+const TOGETHER: [&str; 2] = ["distance,overlap,warm", "manifold,cast"];
+
+/// What vectors the programs saw, and the count of each row.
 fn count() -> Result<(String, Vec<Count>), String> {
+    let (mut vectors, mut counts) = (String::new(), Vec::new());
+    for questions in TOGETHER {
+        let (seen, counted) = count_of(questions)?;
+        vectors = seen;
+        counts.extend(counted);
+    }
+    Ok((vectors, counts))
+}
+
+fn count_of(questions: &str) -> Result<(String, Vec<Count>), String> {
     run(
         "build",
         cargo()
             .args(["build", "--quiet", "--release", "-p", "asunder-bench", "--bin", "counts"])
-            .args(["--features", "distance,overlap,warm"]),
+            .args(["--no-default-features", "--features", questions]),
     )?;
     let folder = target().join("counts");
     // Parts of an earlier run must not be taken for parts of this one.

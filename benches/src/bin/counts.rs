@@ -24,6 +24,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                 count::<Vec3>(&row, Question::Distance, "f32")?;
                 count::<DVec3>(&row, Question::Overlap, "f64")?;
                 count::<DVec3>(&row, Question::Warm, "f64")?;
+                count::<DVec3>(&row, Question::Manifold, "f64")?;
+                count::<DVec3>(&row, Question::Cast, "f64")?;
             }
         }
     }
@@ -32,6 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             count::<DVec2>(&row, Question::Distance, "f64")?;
             if family == rect {
                 count::<DVec2>(&row, Question::Overlap, "f64")?;
+                count::<DVec2>(&row, Question::Manifold, "f64")?;
             }
         }
     }
@@ -63,9 +66,15 @@ fn count<V: Target>(
     question: Question,
     precision: &'static str,
 ) -> Result<(), Box<dyn Error>> {
+    if !question.is_built() {
+        return Ok(());
+    }
     let row = match question {
         Question::Warm => row.walks(PAIRS / FRAMES)?,
-        _ => row.clone(),
+        _ => match question.asked_of(row)? {
+            Some(row) => row.into_owned(),
+            None => return Ok(()),
+        },
     };
     let ways = ours::entries::<V>(&row, question, precision);
     let typed = ways.into_iter().find(|entry| entry.way == "typed").ok_or("no way to ask")?;
