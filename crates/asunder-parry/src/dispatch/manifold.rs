@@ -3,7 +3,9 @@
 //! 1. The query begins with the last frame's normal.
 //! 2. Contacts with the same numbers are the same. Those with new ones take over from the nearest
 //!    old one that is left: the patch is still loaded when other corners of it are chosen.
-//! 3. What is beyond the prediction bears nothing: it begins anew, not with what it bore before it rose.
+//! 3. All begin anew where the normal has turned far, as that of boxes that are pushed through each other's
+//!    edges: what bore along the old one would push aside.
+//! 4. What is beyond the prediction bears nothing: it begins anew, not with what it bore before it rose.
 
 use super::super::V;
 use super::super::known::Known;
@@ -15,6 +17,9 @@ use super::{Local, limits, sound};
 use asunder::contact::FeatureId;
 use asunder::{Pair, Unit};
 
+/// The cosine of the angle by which a normal may turn in a step, as seen from either of both shapes.
+const KEPT: Real = 0.7;
+
 /// `None`, and no contacts, if nothing can be computed.
 pub(super) fn update<M, C: Default + Copy>(
     shapes: &(Known<'_>, Known<'_>),
@@ -23,6 +28,7 @@ pub(super) fn update<M, C: Default + Copy>(
     manifold: &mut ContactManifold<M, C>,
 ) -> Option<()> {
     let old = core::mem::take(&mut manifold.points);
+    let before = [manifold.local_n1, manifold.local_n2];
     let a_from_b = a_from_b(pos12)?;
     let mut pair = Pair::new(&shapes.0, &shapes.1).relative(a_from_b).limits(limits());
     if let Some(axis) = Unit::<V>::new(from_parry(manifold.local_n1)) {
@@ -42,7 +48,10 @@ pub(super) fn update<M, C: Default + Copy>(
             manifold.points.push(TrackedContact::new(p, q, ids[0], ids[1], contact.distance));
         }
     }
-    carry(&mut manifold.points, &old);
+    // Where one of both spins fast, the normal as the other sees it stays.
+    if before[0].dot(manifold.local_n1).max(before[1].dot(manifold.local_n2)) > KEPT {
+        carry(&mut manifold.points, &old);
+    }
     let rose = manifold.points.iter_mut().filter(|contact| contact.dist > prediction);
     rose.for_each(|contact| contact.data = C::default());
     Some(())

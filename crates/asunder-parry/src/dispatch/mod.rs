@@ -12,7 +12,9 @@ mod parts;
 use super::V;
 use super::known::Known;
 use super::parry::math::{Pose, Real, Vector};
-use super::parry::query::details::{NormalConstraints, ShapeCastOptions};
+use super::parry::query::details::{
+    NormalConstraints, ShapeCastOptions, VoxelsShapeContactManifoldsWorkspace,
+};
 use super::parry::query::{
     ClosestPoints, Contact, ContactManifold, ContactManifoldsWorkspace, DefaultQueryDispatcher,
     NonlinearRigidMotion, PersistentQueryDispatcher, QueryDispatcher, ShapeCastHit, ShapeDistance,
@@ -96,17 +98,20 @@ fn of_full_length(normal: Unit<V>) -> Vector {
 }
 
 /// Leaves one manifold at most, and none of a part: others are left from when a shape was a compound; what that left
-/// in the workspace counts on them.
+/// in the workspace counts on them. rapier takes manifolds for those of the step before, by their numbers, where there
+/// is no workspace, and panics where there are fewer: so an empty one stays for that step.
 fn only_of_wholes<M, C>(
     manifolds: &mut Vec<ContactManifold<M, C>>,
     workspace: &mut Option<ContactManifoldsWorkspace>,
 ) {
-    *workspace = None;
+    let is_part = |old: &ContactManifold<M, C>| {
+        let numbered = (old.subshape1, old.subshape2) != (0, 0);
+        numbered || old.subshape_pos1().is_some() || old.subshape_pos2().is_some()
+    };
+    let others = manifolds.len() > 1 || manifolds.iter().any(is_part);
+    *workspace = others.then(|| VoxelsShapeContactManifoldsWorkspace::<2>::default().into());
     manifolds.truncate(1);
-    manifolds.retain(|old| {
-        let parts = (old.subshape1, old.subshape2) != (0, 0);
-        !parts && old.subshape_pos1().is_none() && old.subshape_pos2().is_none()
-    });
+    manifolds.retain(|old| !is_part(old));
 }
 
 impl QueryDispatcher for Asunder {

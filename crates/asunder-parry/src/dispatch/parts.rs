@@ -165,10 +165,11 @@ pub(super) fn closest_points(
     g2: &dyn Shape,
     most: Real,
 ) -> Result<ClosestPoints, Unsupported> {
+    // parry panics on what is below 0.
+    let most = most.max(0.0);
     let Some(asked) = Asked::new(pos12, g1, g2) else {
         return PARRY.closest_points(pos12, g1, g2, most);
     };
-    let most = most.max(0.0);
     let told = match asked.parts {
         // parry looks for what is nearer than a margin: what overlaps is not nearer than 0.
         Parts::Composite(parts) => {

@@ -71,3 +71,35 @@ fn compounds_come_to_rest_in_their_box() {
     assert!(stillness.jitter < 1e-3 && stillness.drift < 0.01, "{stillness:?}");
     assert_eq!((stillness.dropped, stillness.lost), (0, 0), "{stillness:?}");
 }
+
+/// A leg whose joint holds it 5 cm inside of the body: normals change from one side to another.
+#[test]
+fn what_is_held_inside_of_another_gains_no_more_energy_than_on_parrys_dispatcher() {
+    use crate::scenes::{By, space::world};
+    use rapier3d::prelude::*;
+    let energy = |by: By, i: usize| {
+        let part = i as Real / 20.0;
+        let mut world = world::world(by);
+        world.gravity = Vector::ZERO;
+        let anchor = Vector::new(0.15 + 0.05 * part, -0.4, 0.0);
+        let place = Vector::new(1.3 * anchor.x, 1.375 * anchor.y, 0.0);
+        let turned = Rotation::from_rotation_z(0.2 * ((7 * i % 20) as Real / 20.0 - 0.5));
+        let body = world::add(&mut world, SharedShape::cuboid(0.23, 0.38, 0.15), Pose::IDENTITY);
+        let pose = Pose::from_parts(place, turned);
+        let leg = world::add(&mut world, SharedShape::cuboid(0.08, 0.22, 0.08), pose);
+        let joint = SphericalJointBuilder::new()
+            .local_anchor1(anchor)
+            .local_anchor2(anchor - place)
+            .limits(JointAxis::AngX, [-1.0, 1.0])
+            .limits(JointAxis::AngZ, [-1.0, 1.0]);
+        world.impulse_joints.insert(body, leg, joint, true);
+        let step = |_| {
+            world.step();
+            world.bodies[body].kinetic_energy() + world.bodies[leg].kinetic_energy()
+        };
+        (0..60).map(step).fold(0.0, Real::max)
+    };
+    let [ours, theirs] =
+        [By::Asunder, By::Parry].map(|by| (0..20).map(|i| energy(by, i)).fold(0.0, Real::max));
+    assert!(ours < 2.0 * theirs, "{ours} J, on parry's {theirs}");
+}

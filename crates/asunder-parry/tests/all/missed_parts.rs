@@ -194,3 +194,34 @@ fn a_half_space_is_cast_onto_a_field() {
         let _ = Asunder.cast_shapes(&from, way, &*field(1.0), &*shape, options);
     }
 }
+
+/// It takes manifolds for those of the step before, by their numbers, unless there is a workspace.
+#[test]
+fn the_engine_goes_on_where_a_shape_of_parts_becomes_a_whole() {
+    use crate::scenes::{By, space::world};
+    let side = |x: f32| {
+        let turn = rapier3d::prelude::Rotation::from_rotation_z(0.6 * x.signum());
+        (Pose::from_parts(Vector::new(x, 0.0, 0.0), turn), SharedShape::cuboid(1.2, 0.1, 1.0))
+    };
+    let vee = SharedShape::compound(vec![side(0.9), side(-0.9)]);
+    for whole in [SharedShape::cuboid(1.0, 0.3, 1.0), SharedShape::halfspace(Vector::Y)] {
+        let mut world = world::world(By::Asunder);
+        let collider = rapier3d::prelude::ColliderBuilder::new(vee.clone());
+        let floor = world.colliders.insert(collider);
+        let place = Pose::translation(0.02, 0.8, 0.0);
+        world::add(&mut world, SharedShape::cuboid(0.4, 0.3, 0.4), place);
+        (0..60).for_each(|_| world.step());
+        world.colliders[floor].set_shape(whole);
+        (0..60).for_each(|_| world.step());
+    }
+}
+
+#[test]
+fn nothing_is_within_less_than_nothing_of_a_half_space() {
+    let (floor, cuboid) = (SharedShape::halfspace(Vector::Y), Cuboid::new(Vector::ONE));
+    let above = Pose::translation(0.0, 2.0, 0.0);
+    for most in [-0.1, f32::NAN] {
+        let told = Asunder.closest_points(&above, &*floor, &cuboid, most);
+        assert_eq!(told, Ok(parry3d::query::ClosestPoints::Disjoint));
+    }
+}
