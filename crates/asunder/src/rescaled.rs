@@ -47,13 +47,14 @@ pub(crate) fn outcome<V: Vector, D: AnyDifference<V>, M: Solver<V>>(
     goal: &Goal<V::Scalar>,
 ) -> Option<Outcome<V>> {
     let (factor, back) = factor(extent(difference))?;
-    let (a, b, a_from_b) = difference.parts();
+    let ((a, b, a_from_b), worked_out) = (difference.parts(), difference.is_worked_out());
     let factors = V::from_fn(|_| factor);
     let (a, b) = (Scaled::new(a, factors).ok()?, Scaled::new(b, factors).ok()?);
     // One type for all shapes, so that no solver is compiled once more for each pair of them.
     let (a, b): (&dyn Support<V>, &dyn Support<V>) = (&a, &b);
     let a_from_b = Pose::new(a_from_b.rotation, a_from_b.translation * factor);
-    let difference = Difference::new(a, b, a_from_b);
+    let mut difference = Difference::new(a, b, a_from_b);
+    difference.place(a_from_b, worked_out);
     // Bounds lose that on the way back: what is decided here has to be so there.
     let lost = lost::<V::Scalar>() * (factor + factor);
     let goal = Goal { above: goal.above * factor + lost, below: goal.below * factor - lost };

@@ -133,8 +133,11 @@ impl<'a> Exam<'a> {
         let closing = given.way != Way::By(Method::Sampling);
         if closing && upper - lower <= self.tight * self.size {
             // In f32 rounding alone makes the width, and no solver can choose between axes that prove as
-            // much; nor has one chosen that was ended before it closed.
-            let wide = self.precision == Precision::F32 || given.stop != Stop::Converged;
+            // much; nor has one chosen that was ended before it closed, or that had an axis of its first
+            // simplex close the bracket.
+            let wide = self.precision == Precision::F32
+                || given.stop != Stop::Converged
+                || given.way == Way::By(Method::Uepa);
             let tilt = if wide { turned(upper - lower, self.size) } else { 0.0 };
             let allowed = 20.0 * self.tight * self.size + points + tilt;
             found.extend(misplaced(given, self.a, self.b).map(|(rule, e)| weigh(rule, e, allowed)));

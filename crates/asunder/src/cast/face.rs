@@ -8,7 +8,7 @@ use crate::difference::AnyDifference;
 use crate::query::Pair;
 use crate::shape::Support;
 use crate::solver::Solver;
-use crate::space::{Pose, Scalar, Unit, Vector};
+use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
 /// A point no farther from a face's plane than this many EPSILON of the size lies in it.
 const LEVEL: f64 = 256.0;
@@ -66,7 +66,10 @@ where
                 let level = rounding(epsilons, corner.length().max(at.length())) + placed;
                 let opposed = -normal.get().dot(motion);
                 let is_in = (corner - at).dot(normal.get()) <= level;
-                if is_in && most.is_none_or(|(o, _)| opposed > o) {
+                // Of a sheet as thin as rounding both sides are where the impact is.
+                let is_thin = || (corner - a.support(-normal.get())).dot(normal.get()) <= level;
+                let is_behind = normal.get().dot(axis) < V::Scalar::ZERO && is_in && is_thin();
+                if is_in && !is_behind && most.is_none_or(|(o, _)| opposed > o) {
                     most = Some((opposed, normal));
                 }
             }

@@ -16,7 +16,7 @@ use crate::answer::{Answer, Stop};
 use crate::difference::AnyDifference;
 use crate::query::Pair;
 use crate::shape::Support;
-use crate::solver::{Goal, Solver};
+use crate::solver::{Goal, Solver, near};
 use crate::space::{Field, Pose, Scalar, Unit, Vector, norm};
 use core::ops::ControlFlow;
 
@@ -67,7 +67,8 @@ where
             Some(pose) => pose.rotation.undo(velocity),
             None => velocity,
         };
-        let turned = if self.world_from_a.is_some() { TURNED } else { 0.0 };
+        let is_off = self.world_from_a.is_some() || near::may_cut_b(&self.difference);
+        let turned = if is_off { TURNED } else { 0.0 };
         let off = V::Scalar::from_f64(turned) * V::Scalar::EPSILON;
         let flight = Flight { pair: self, velocity: in_a, off, until, target };
         let cast = flight.by_portal().unwrap_or_else(|| flight.fly());
@@ -79,7 +80,8 @@ pub(super) struct Flight<'p, 's, V: Vector, A: ?Sized, B: ?Sized, M> {
     pub(super) pair: &'p Pair<'s, V, A, B, M>,
     /// In A's frame.
     pub(super) velocity: V,
-    /// What turning them into A's frame may have made of the velocity and of where B begins, as a part of them.
+    /// What turning them into A's frame may have made of the velocity and of where B begins, as a part of them; or
+    /// what an axis may be off by along a box that was cut.
     pub(super) off: V::Scalar,
     pub(super) until: V::Scalar,
     pub(super) target: V::Scalar,
@@ -246,7 +248,9 @@ where
         let vertex = difference.support(n);
         let (margin_a, margin_b) = difference.margins();
         let reach = vertex.a.length().max(vertex.b.length());
-        let bound = -vertex.p.dot(n) - (margin_a + margin_b);
+        // Of a box that was cut, the answer knows more digits than the corners of the whole.
+        let whole = -vertex.p.dot(n) - (margin_a + margin_b);
+        let bound = whole.max(answer.lower()).min(answer.upper());
         Line { bound, rate: n.dot(self.velocity), blur: self.blur(n), reach }
     }
 

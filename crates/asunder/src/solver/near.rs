@@ -63,6 +63,14 @@ pub(super) fn are_lopsided<V: Vector, D: AnyDifference<V>>(
     }
 }
 
+/// Whether B may be cut. An axis tells as much of all of it as B's rotation is right: off by as much of the way
+/// along it.
+#[inline(always)]
+pub(crate) fn may_cut_b<V: Vector, D: AnyDifference<V>>(difference: &D) -> bool {
+    let (a, b, _) = difference.parts();
+    is_lopsided(difference) && b.reach() >= a.reach()
+}
+
 /// What is left of the box, and how the other shape lies to it.
 pub(crate) struct Cut<V: Vector> {
     pub(crate) left: Cuboid<V>,

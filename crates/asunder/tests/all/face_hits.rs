@@ -1,8 +1,8 @@
 //! Which face of A an impact is on.
 
-use asunder::glam::{DQuat, DVec2, DVec3};
+use asunder::glam::{DQuat, DVec2, DVec3, Vec3};
 use asunder::quickhull::ConvexHull;
-use asunder::shape::{Ball, Triangle};
+use asunder::shape::{Ball, Cuboid, Triangle};
 use asunder::{Pair, Pose};
 
 /// The apex of a roof is on two of its faces; the floor, whose plane it is far above, is none of them.
@@ -37,5 +37,21 @@ fn a_hull_of_points_that_were_stored_in_single_precision_has_faces() {
         let impact = *pair.cast(down, 10.0, 0.0).impact().unwrap();
         let hit = pair.face_hit(&impact, down).map(asunder::Unit::get);
         assert!(hit.is_some_and(|hit| hit.distance(-down) < 1e-6), "{k} {x} {hit:?}");
+    }
+}
+
+/// Both sides of it are as near to its edge as rounding tells: the one that is hit counts.
+#[test]
+fn of_a_sheet_the_far_side_is_not_hit() {
+    let (sheet, ball) =
+        (Cuboid::new(Vec3::new(215.0, 2e-6, 64.0)).unwrap(), Ball::new(0.1).unwrap());
+    for side in [1.0, -1.0] {
+        let axis = Vec3::new(0.0, 0.247 * side, -0.969).normalize();
+        let motion = Vec3::new(-0.01, 0.526 * side, 0.395);
+        let begin = Vec3::new(0.0, 0.0, -64.0) + 0.1 * axis - motion;
+        let pair = Pair::new(&sheet, &ball).relative(Pose::at(begin));
+        let cast = pair.cast(motion, 2.0, 0.0);
+        let hit = pair.face_hit(cast.impact().unwrap(), motion).unwrap();
+        assert_eq!(hit.get(), Vec3::NEG_Z, "{cast:?}");
     }
 }

@@ -22,6 +22,7 @@ mod level_faces;
 mod lying;
 mod made_of_others;
 mod near;
+mod near_casts;
 mod needles;
 mod nested_sums;
 mod noisy_faces;

@@ -2,7 +2,7 @@
 
 use crate::random::noise;
 use asunder::contact::Feature;
-use asunder::glam::{Vec2, Vec3};
+use asunder::glam::{DVec3, Vec2, Vec3};
 use asunder::quickhull::ConvexHull;
 use asunder::shape::{Ball, Capsule, Cuboid, Cylinder, Rounded};
 use asunder::{Answer, Limits, Pair, Pose, Proximity, Rotation, Seed};
@@ -186,5 +186,33 @@ fn brackets_hold_what_double_precision_tells() {
         let (lower, upper) = (f64::from(answer.lower()), f64::from(answer.upper()));
         let holds = lower <= truth.upper() && truth.lower() <= upper;
         assert!(holds, "{round}, {half}, {at}: {answer:?} {truth:?}");
+    }
+}
+
+/// Where both have places in a world, B's place in the ground's frame is rounded, in any unit of length.
+#[test]
+fn in_other_units_brackets_hold_too() {
+    let double = |pose: Pose<Vec3>| {
+        let axes = pose.rotation.axes().map(|axis| axis.as_dvec3());
+        Pose::new(Rotation::from_axes(axes).unwrap(), pose.translation.as_dvec3())
+    };
+    let turned = |quaternion| Rotation::<Vec3>::from_quaternion(quaternion).unwrap();
+    for unit in [1.0_f32, 1e-12, 1e10] {
+        let (half, r) = (Vec3::new(1e4, 1.0, 1e4) * unit, 0.1 * unit);
+        let (wall, can) = (Cuboid::new(half).unwrap(), Cylinder::new(r, r).unwrap());
+        let (wall_there, r) = (Cuboid::new(half.as_dvec3()).unwrap(), f64::from(r));
+        let can_there = Cylinder::<DVec3>::new(r, r).unwrap();
+        for t in (0..50_u8).map(f32::from) {
+            let at = Vec3::new(t.cos(), t.sin(), 0.1) * 1e4 * unit;
+            let a = Pose::new(turned([t.sin(), 0.3, t.cos(), 0.5]), at);
+            let above = Vec3::new(9e3 * (3.0 * t).sin(), 1.1, 9e3 * (2.0 * t).cos()) * unit;
+            let b = Pose::new(turned([0.1, t.sin(), 0.6, t.cos()]), a.apply(above));
+            let told = Pair::new(&wall, &can).posed(a, b).signed_distance();
+            let there = Pair::new(&wall_there, &can_there).posed(double(a), double(b));
+            let (there, what) = (there.signed_distance(), format!("{unit}, {t}"));
+            let (lower, upper) = (f64::from(told.lower()), f64::from(told.upper()));
+            assert!(lower <= there.upper(), "{what}: {told:?} {there:?}");
+            assert!(there.lower() <= upper, "{what}: {told:?} {there:?}");
+        }
     }
 }
