@@ -164,13 +164,6 @@ where
         self.shift = a_from_b.translation.length_squared();
         self.worked_out = worked_out;
     }
-
-    /// The same shapes with B elsewhere on its way.
-    #[inline]
-    pub(crate) fn moved(mut self, a_from_b: Pose<V>) -> Self {
-        self.place(a_from_b, true);
-        self
-    }
 }
 
 impl<V: Vector, A: ?Sized, B: ?Sized> Clone for Difference<'_, V, A, B> {

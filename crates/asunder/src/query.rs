@@ -270,24 +270,16 @@ where
         self.answer(outcome, trusted, &Goal::VALUE, self.world_from_a)
     }
 
-    /// The same two shapes with B elsewhere, in A's frame, to begin with an axis in that frame.
+    /// The same two shapes with B elsewhere, in A's frame, to begin with an axis in that frame, or as this pair
+    /// does. `worked_out`: whether answers have to allow for what the place is rounded by.
     #[inline]
-    pub(crate) fn in_a(&self, a_from_b: Pose<V>, first: Unit<V>) -> Self
+    pub(crate) fn in_a(&self, a_from_b: Pose<V>, worked_out: bool, first: Option<Unit<V>>) -> Self
     where
         M: Copy,
     {
-        let difference = self.difference.moved(a_from_b);
-        Self { difference, world_from_a: None, first: Some(first), ..*self }
-    }
-
-    /// The same to begin as this one does.
-    #[inline]
-    pub(crate) fn in_a_anew(&self, a_from_b: Pose<V>) -> Self
-    where
-        M: Copy,
-    {
-        let difference = self.difference.moved(a_from_b);
-        Self { difference, world_from_a: None, first: self.first_in_a(), ..*self }
+        let mut difference = self.difference;
+        difference.place(a_from_b, worked_out);
+        Self { difference, world_from_a: None, first: first.or_else(|| self.first_in_a()), ..*self }
     }
 
     /// The limit of support calls.

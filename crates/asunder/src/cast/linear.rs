@@ -26,8 +26,7 @@ const STANDSTILL: f64 = 4.0;
 const TURNED: f64 = 4.0;
 /// Widths of the bracket that are left between the shapes.
 const HAIR: f64 = 2.0;
-/// How much deeper the proof looks, as a part of the distance of the middles: where it is easily seen
-/// that shapes overlap.
+/// How much deeper the proof looks, as a part of what is easily deep: where it is easily seen that shapes overlap.
 const DEEPER: f64 = 0.25;
 
 impl<V, A, B, M> Pair<'_, V, A, B, M>
@@ -130,7 +129,7 @@ where
         let (above, rate) = (line.bound - self.target, line.rate);
         // What is proven: the line less rounding.
         let near = answer.lower() - self.target;
-        let proven = near - self.drift(time);
+        let proven = near - self.drift_along(answer.axis().get(), time);
         let stalled = |clear_until| Cast::Open { clear_until, stop: Stop::Stalled };
         let look = Look { time, answer: *answer, rate };
         if near <= zero && rate >= zero {
@@ -235,10 +234,8 @@ where
     pub(super) fn at(&self, time: V::Scalar, axis: Option<Unit<V>>) -> Pair<'_, V, A, B, M> {
         let from = self.pair.a_from_b();
         let a_from_b = Pose::new(from.rotation, from.translation + self.velocity * time);
-        match axis {
-            Some(axis) => self.pair.in_a(a_from_b, axis),
-            None => self.pair.in_a_anew(a_from_b),
-        }
+        // What the way is rounded by is `drift`.
+        self.pair.in_a(a_from_b, self.pair.difference.is_worked_out(), axis)
     }
 
     /// What the axis of an answer says of other times.
@@ -262,6 +259,17 @@ where
         }
         let from = self.pair.a_from_b().translation;
         (norm(way) + norm(from + way)) * V::Scalar::EPSILON + (norm(way) + norm(from)) * self.off
+    }
+
+    /// The same along an axis: what is rounded across it does not count.
+    fn drift_along(&self, n: V, time: V::Scalar) -> V::Scalar {
+        let (way, from) = (self.velocity * time, self.pair.a_from_b().translation);
+        if way == V::ZERO {
+            return V::Scalar::ZERO;
+        }
+        let each = |i| n.get(i).abs() * (way.get(i).abs() + (from + way).get(i).abs());
+        let along = (0..V::DIM).fold(V::Scalar::ZERO, |sum, i| sum + each(i));
+        along * V::Scalar::EPSILON + (norm(way) + norm(from)) * self.off
     }
 
     /// How far off the rate along an axis may be.
@@ -330,13 +338,12 @@ where
         let Look { time, answer, rate } = look;
         let four = V::Scalar::from_f64(4.0);
         let left = answer.upper() + self.drift(*time) - self.target;
-        let (a, b) = self.pair.difference.middles();
-        let middles = (b + self.velocity * *time - a).length();
-        let mut later = (middles * V::Scalar::from_f64(DEEPER) + left * four) / -*rate;
+        let size = self.least_size(*time);
+        let mut later = (size * V::Scalar::from_f64(DEEPER) + left * four) / -*rate;
         let by = |later: V::Scalar| {
             let pair = self.at(*time + later, Some(answer.axis()));
-            let above = pair.ask_a(&Goal::below(self.target, pair.margin())).upper();
-            let under = self.target - above - self.drift(*time + later);
+            let under = self.target - self.drift(*time + later);
+            let under = under - pair.ask_a(&Goal::below(under, pair.margin())).upper();
             if !(under >= V::Scalar::ZERO) {
                 return V::Scalar::INFINITY;
             }
@@ -355,6 +362,14 @@ where
             down = by(later);
         }
         if down > *time + close { down.min(by(close)) } else { down }
+    }
+
+    /// What they can be deep by at a time: the distance of the middles, or the size of one, whichever is least.
+    fn least_size(&self, time: V::Scalar) -> V::Scalar {
+        let (a, b, _) = self.pair.difference.parts();
+        let (middle_a, middle_b) = self.pair.difference.middles();
+        let between = (middle_b + self.velocity * time - middle_a).length();
+        between.min(a.reach() + a.margin()).min(b.reach() + b.margin())
     }
 }
 

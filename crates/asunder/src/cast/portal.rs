@@ -21,6 +21,7 @@ use crate::difference::{AnyDifference, Vertex};
 use crate::rescaled::is_ordinary;
 use crate::shape::Support;
 use crate::solver::Solver;
+use crate::solver::near;
 use crate::space::{Aim, Field, Scalar, Unit, Vector, cross, least_along};
 
 /// Probes after which something is wrong; twenty are many.
@@ -119,7 +120,9 @@ where
     /// Where the cast is one of bare polytopes, and clear-cut.
     pub(super) fn by_portal(&self) -> Option<Cast<V>> {
         let zero = V::Scalar::ZERO;
-        let bare = self.pair.margin() == zero && self.target == zero;
+        // What is cut down to what is near is told nearer than all of its corners tell.
+        let whole = !near::is_lopsided(&self.pair.difference);
+        let bare = self.pair.margin() == zero && self.target == zero && whole;
         let (speed_squared, tiny) = (self.velocity.length_squared(), V::Scalar::TINY);
         let ordinary =
             speed_squared > tiny * tiny && speed_squared * (tiny * tiny) < V::Scalar::ONE;

@@ -183,11 +183,8 @@ where
     fn at(&self, time: V::Scalar, last: Option<Answer<V>>, goal: &Goal<V::Scalar>) -> Answer<V> {
         let world_from_a = self.motions.0.at(&self.starts.0, time);
         let a_from_b = self.motions.1.at(&self.starts.1, time).seen_once_from(&world_from_a);
-        let pair = match last {
-            Some(last) => self.pair.in_a(a_from_b, last.axis().turned_back(&world_from_a.rotation)),
-            None => self.pair.in_a_anew(a_from_b),
-        };
-        pair.ask_a(goal).moved(&world_from_a)
+        let first = last.map(|last| last.axis().turned_back(&world_from_a.rotation));
+        self.pair.in_a(a_from_b, true, first).ask_a(goal).moved(&world_from_a)
     }
 
     /// No faster than this does the distance shrink along the axis.
