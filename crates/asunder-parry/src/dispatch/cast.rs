@@ -23,6 +23,10 @@ const LOOKS: u32 = 10_000;
 /// that is a slope to an engine, on which characters stand still.
 const LONGER: Real = 1.0 + 4.0 * Real::EPSILON;
 
+/// What rounding makes of a motion along a surface, for each unit of its speed. A character that is at its distance from
+/// a wall casts itself straight up along it, and may not climb a step where that is a hit.
+const LEVEL: Real = 16.0 * Real::EPSILON;
+
 /// When to look.
 #[derive(Clone, Copy)]
 pub(super) struct Span {
@@ -50,7 +54,9 @@ pub(super) fn linear(
     let hit = |time, status, answer: &Answer<V>| told(time, status, answer, &at(time)).map(Some);
     match pair.cast(velocity, options.max_time_of_impact, target) {
         Cast::Impact(impact) => {
-            let goes_on = leaves(&impact, target) || parts(&impact) && !options.stop_at_penetration;
+            let level = LEVEL * velocity.length();
+            let goes_on = leaves(&impact, target, level)
+                || parts(&impact, level) && !options.stop_at_penetration;
             if goes_on {
                 return Some(None);
             }
@@ -82,7 +88,7 @@ pub(super) fn turning(
         let (time, status) = match found(shapes, motions, Span { start, ..span })? {
             Cast::Impact(impact) if impact.time == 0.0 => {
                 let through = impact.approach * (span.end - start) > span.thickness;
-                let goes_on = leaves(&impact, 0.0) || !span.stop_at_penetration && !through;
+                let goes_on = leaves(&impact, 0.0, 0.0) || !span.stop_at_penetration && !through;
                 if goes_on {
                     let later = start + step;
                     if !(later > start && later < Real::INFINITY) {
@@ -139,14 +145,14 @@ fn sweep(
     Some(pair.sweep(&motion_a?, &motion_b?, span.end - span.start, 0.0))
 }
 
-/// From the start, and not on its way nearer.
-fn parts(impact: &Impact<V>) -> bool {
-    impact.time == 0.0 && impact.approach <= 0.0
+/// From the start, and not on its way nearer, or no faster than so.
+fn parts(impact: &Impact<V>, level: Real) -> bool {
+    impact.time == 0.0 && impact.approach <= level
 }
 
 /// The same, and no nearer than the target: what rounding cannot tell from it is no impact then.
-fn leaves(impact: &Impact<V>, target: Real) -> bool {
-    parts(impact) && impact.answer.signed_distance() > target
+fn leaves(impact: &Impact<V>, target: Real, level: Real) -> bool {
+    parts(impact, level) && impact.answer.signed_distance() > target
 }
 
 fn status(impact: &Impact<V>, target: Real) -> ShapeCastStatus {

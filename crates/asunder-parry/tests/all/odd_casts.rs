@@ -4,6 +4,7 @@ use crate::scenes::By;
 use crate::scenes::space::world::{add_fixed, world};
 use asunder_parry::{plane, space};
 use parry3d::math::{Pose, Rotation, Vector};
+use parry3d::query::details::ShapeCastOptions;
 use parry3d::query::{NonlinearRigidMotion, QueryDispatcher, ShapeCastHit};
 use parry3d::shape::{Ball, Cuboid, Cylinder, Shape};
 
@@ -127,4 +128,29 @@ fn a_wheel_that_rolls_past_platforms_loses_no_time() {
         let way = world.bodies[wheel].translation().x;
         assert!((way - speed / 2.0).abs() < 0.01 * speed, "{way} of {}", speed / 2.0);
     }
+}
+
+/// A character that is at its distance from a wall looks whether it may climb a step there, straight up along it.
+#[test]
+fn what_moves_along_a_wall_at_the_target_distance_does_not_hit_it() {
+    const TARGET: f32 = 0.017_580_345;
+    let (ramp, character) =
+        (Cuboid::new(Vector::new(1.0, 0.05, 2.0)), Cuboid::new(Vector::new(0.25, 0.5, 0.25)));
+    let options = ShapeCastOptions {
+        max_time_of_impact: 0.27,
+        target_distance: TARGET,
+        stop_at_penetration: false,
+        compute_impact_geometry_on_penetration: true,
+    };
+    let hits = (0..200).filter(|i| {
+        let tilt = 0.02 + 0.003 * *i as f32;
+        let ramp_at =
+            Pose::from_parts(Vector::new(4.8, 0.1, 0.1), Rotation::from_rotation_z(-tilt));
+        let corner = ramp_at.transform_point(Vector::new(-1.0, -0.05, 0.0)).x;
+        let at = Pose::translation(corner - TARGET - 0.25, 0.3, 0.2);
+        let along = ramp_at.rotation.inverse() * Vector::Y;
+        let from = ramp_at.inv_mul(&at);
+        space::Asunder.cast_shapes(&from, along, &ramp, &character, options).unwrap().is_some()
+    });
+    assert_eq!(hits.count(), 0);
 }
