@@ -20,8 +20,7 @@ use crate::bracket::{Bracket, CLOSED};
 use crate::difference::{AnyDifference, Vertex};
 use crate::rescaled::is_ordinary;
 use crate::shape::Support;
-use crate::solver::Solver;
-use crate::solver::near;
+use crate::solver::{Solver, near};
 use crate::space::{Aim, Field, Scalar, Unit, Vector, cross, least_along};
 
 /// Probes after which something is wrong; twenty are many.
