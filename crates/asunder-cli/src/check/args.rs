@@ -174,8 +174,8 @@ fn joint(text: &str) -> Result<(String, f64), String> {
 /// What `asunder check --help` says beside its options.
 pub(crate) const EXPLAINED: &str = r#"WHAT IS CHECKED
   Every pair of parts: a node of glTF, an object of OBJ, a file of STL or PLY, a link of a robot, a
-  line of JSON. Links that a joint connects are not checked against each other, nor pairs that an
-  SRDF allows. A part inside another is a clash.
+  line of JSON. Links that a joint connects are not checked against each other, unless an SRDF
+  enables that, nor pairs that an SRDF allows. A part inside another is a clash.
 
 OUTPUT
   Pairs that are not clear of each other, the deepest first. Of each:

@@ -79,4 +79,11 @@ fn what_an_srdf_says_of_a_pair_comes_before_what_it_says_of_a_link() {
     assert_eq!(allows(&format!("{but}{any}")), [false, true, false]);
     let after_all = "<disable_collisions link1='rail' link2='hand'/>";
     assert_eq!(allows(&format!("{any}{but}{after_all}")), [false, true, true]);
+    // Nor is what a joint connects left out then.
+    let joined = folder.add("train.urdf", train());
+    let rule = "<enable_collisions link1='cart' link2='rail'/>";
+    let srdf = folder.add("r.srdf", format!("<robot name='train'>{rule}</robot>"));
+    let pair = ["cart", "rail"].map(str::to_owned);
+    assert!(!found(&Load::default().files(&[joined.clone()]), "train").contains(&pair));
+    assert!(found(&Load::default().files(&[joined, srdf]), "train").contains(&pair));
 }
