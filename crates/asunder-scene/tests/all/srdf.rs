@@ -59,10 +59,14 @@ fn pairs_that_an_srdf_allows_are_left_out() {
 fn what_an_srdf_says_of_a_pair_comes_before_what_it_says_of_a_link() {
     let folder = Folder::new();
     let urdf = folder.add("train.urdf", train());
-    let allows = |rules: &str| {
+    let allowing = |rules: &str| {
         let srdf = folder.add("r.srdf", format!("<robot name='train'>{rules}</robot>"));
         let scene = Load::default().files(&[urdf.clone(), srdf]);
         assert_eq!(problems(&scene), "");
+        scene
+    };
+    let allows = |rules: &str| {
+        let scene = allowing(rules);
         let robot = scene.robots[0].clone();
         let link = |name| robot.links.iter().position(|link| link == name).unwrap();
         let pairs = [["wheel", "rail"], ["hand", "cart"], ["hand", "rail"]];
@@ -80,10 +84,8 @@ fn what_an_srdf_says_of_a_pair_comes_before_what_it_says_of_a_link() {
     let after_all = "<disable_collisions link1='rail' link2='hand'/>";
     assert_eq!(allows(&format!("{any}{but}{after_all}")), [false, true, true]);
     // Nor is what a joint connects left out then.
-    let joined = folder.add("train.urdf", train());
-    let rule = "<enable_collisions link1='cart' link2='rail'/>";
-    let srdf = folder.add("r.srdf", format!("<robot name='train'>{rule}</robot>"));
+    let joined = allowing("<enable_collisions link1='cart' link2='rail'/>");
     let pair = ["cart", "rail"].map(str::to_owned);
-    assert!(!found(&Load::default().files(&[joined.clone()]), "train").contains(&pair));
-    assert!(found(&Load::default().files(&[joined, srdf]), "train").contains(&pair));
+    assert!(!found(&allowing(""), "train").contains(&pair));
+    assert!(found(&joined, "train").contains(&pair));
 }
