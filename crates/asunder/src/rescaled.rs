@@ -7,11 +7,11 @@
 //! comparisons; then both shapes are multiplied by a power of two, which changes no digit, and asked
 //! again.
 
-use crate::answer::Outcome;
 use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
 use crate::polytope::THIN;
 use crate::shape::{Scaled, Support};
+use crate::solver::Outcome;
 use crate::solver::{Goal, Solver};
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 

@@ -28,6 +28,7 @@ mod interval;
 mod look;
 mod manifold;
 mod one_shot;
+mod rims;
 mod shapes;
 mod stretched;
 mod summed;

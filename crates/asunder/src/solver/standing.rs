@@ -10,11 +10,12 @@
 //! surface is made anew and grown (`seed.rs`).
 
 use super::fan::Frame;
-use crate::answer::{Outcome, Stop, Witness};
+use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Vertex};
 use crate::polytope::{FacetLanes, is_clearly_behind};
 use crate::shape::cloud::Cloud;
+use crate::solver::Outcome;
 use crate::space::{Column, Field, Pose, Scalar, Task, Unit, Vector, Vectors, Wide, columns, row};
 use fearless_simd::{Simd, dispatch, prelude::*};
 

@@ -10,8 +10,9 @@
 //! last bit: from a tilt that rounding makes, the far end of an edge would stick out.
 
 use super::cuboids::{Boxes, Facing, absolute};
-use crate::answer::{Outcome, Witness};
+use crate::answer::Witness;
 use crate::bracket::CLOSED;
+use crate::solver::Outcome;
 use crate::space::{Field, Scalar, Unit, Vector};
 
 /// Nine pairs in ten need one try, and half of the others a second one.

@@ -1,10 +1,11 @@
 //! A point beside a shape, or in it, where the nearest point of the shape's surface has a closed form:
 //! the core of a ball beside a box or a polygon. It is found in the frame of that shape.
 
-use crate::answer::{Outcome, Witness};
+use crate::answer::Witness;
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
 use crate::shape::Support;
+use crate::solver::Outcome;
 use crate::space::{Scalar, Unit, Vector};
 
 /// The surface of a shape.

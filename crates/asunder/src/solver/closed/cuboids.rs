@@ -18,9 +18,10 @@
 //! All of it is one piece of code, by attribute: what functions of this size hand each other goes through
 //! memory, and has to be waited for (a fifth to a quarter of the time).
 
-use crate::answer::{Outcome, Witness};
+use crate::answer::Witness;
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
+use crate::solver::Outcome;
 use crate::space::{Aim, Field, Pose, Scalar, Unit, Vector, cross};
 
 /// The outcome, or where to begin; nothing if one `is_cut` down first.

@@ -1,8 +1,9 @@
 //! Two cores that are single points: balls.
 
-use crate::answer::{Outcome, Witness};
+use crate::answer::Witness;
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
+use crate::solver::Outcome;
 use crate::space::{Scalar, Unit, Vector};
 
 #[inline]

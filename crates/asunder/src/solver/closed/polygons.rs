@@ -11,9 +11,10 @@
 //! 4. If not even that holds, which rounding may do, the solver begins with the axis.
 
 use super::vector;
-use crate::answer::{Outcome, Witness};
+use crate::answer::Witness;
 use crate::bracket::{Bracket, MARGIN_SLACK};
 use crate::difference::AnyDifference;
+use crate::solver::Outcome;
 use crate::space::{Aim, Facing, Field, Pose, Ring, Scalar, Seen, Sides, Unit, Vector};
 
 /// The outcome, or where to begin.

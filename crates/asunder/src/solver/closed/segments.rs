@@ -8,10 +8,11 @@
 //! What that does not prove is left to the search: segments that cross in the plane, which overlap, and
 //! nearly parallel ones whose nearest points rounding hides.
 
-use crate::answer::{Outcome, Witness};
+use crate::answer::Witness;
 use crate::bracket::{Bracket, CLOSED};
 use crate::difference::AnyDifference;
 use crate::shape::Support;
+use crate::solver::Outcome;
 use crate::space::{Scalar, Unit, Vector, cross};
 
 /// The outcome, where it is proven.

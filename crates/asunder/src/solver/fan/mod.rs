@@ -12,12 +12,12 @@
 mod spread;
 mod walk;
 
-use crate::answer::Outcome;
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
 use crate::shape::cloud::Cloud;
 use crate::solver::Goal;
+use crate::solver::Outcome;
 use crate::space::{Scalar, Vector};
 pub(super) use walk::Frame;
 use walk::{ROOM, Walk};

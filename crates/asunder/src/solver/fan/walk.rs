@@ -5,9 +5,10 @@
 
 use super::spread::{Fan, NEWEST, carried_by, corners};
 use super::{Found, Unknown};
-use crate::answer::{Outcome, Stop, Witness};
+use crate::answer::{Stop, Witness};
 use crate::difference::Vertex;
 use crate::shape::cloud::{Cloud, Corners};
+use crate::solver::Outcome;
 use crate::space::{Column, Field, Pose, Scalar, Task, Unit, Vector, Vectors, Wide, row};
 use fearless_simd::{Simd, dispatch, prelude::*};
 

@@ -16,11 +16,12 @@
 mod arcs;
 mod side;
 
-use crate::answer::{Outcome, Stop, Witness};
+use crate::answer::{Stop, Witness};
 use crate::bracket::{Bracket, CLOSED};
 use crate::difference::AnyDifference;
 use crate::shape::Support;
 use crate::shape::boundary::{Boundary, MOST_FACETS, OfBox};
+use crate::solver::Outcome;
 use crate::space::{Aim, Arcs, Column, LANES, Notes, Scalar, Unit, Vector};
 use arcs::{Crossing, Nearest};
 use side::{Left, Side, seen_from_a};
