@@ -68,7 +68,8 @@ impl<V: Vector> Support<V> for Capsule<V> {
     }
     #[inline]
     fn symmetry(&self) -> Symmetry {
-        Symmetry::About(1)
+        // Without a segment it is a ball.
+        if self.half_height > V::Scalar::ZERO { Symmetry::About(1) } else { Symmetry::Round }
     }
     #[inline]
     fn reach(&self) -> V::Scalar {
