@@ -274,3 +274,34 @@ fn a_can_in_a_ground_of_kilometres_is_in_contact() {
         assert!(meet.intersecting, "{half}, {depth}");
     }
 }
+
+/// How much farther a corner is that lies aside is less than rounding there, for as much as a body is wide.
+#[test]
+fn what_lies_on_a_large_ball_is_held_where_it_touches_it() {
+    use parry3d::math::{Pose, Rotation, Vector};
+    use parry3d::query::QueryDispatcher;
+    use parry3d::shape::{Ball, Cone, Cylinder, SharedShape, Triangle};
+    let corners = [(-0.1, 0.02), (0.03, -0.08), (0.09, 0.07), (-0.02, 0.1), (0.05, 0.0)];
+    let corners = corners.map(|(x, y)| Vector::new(x, y, 7.0 * x * y + 0.1 * y));
+    let shapes = [
+        SharedShape::new(Cylinder::new(0.1, 0.1)),
+        SharedShape::new(Cone::new(0.1, 0.1)),
+        SharedShape::new(Triangle::new(corners[0], corners[1], corners[2])),
+        SharedShape::convex_hull(&corners).unwrap(),
+    ];
+    for radius in [0.3, 10.0, 200.0] {
+        for (shape, i) in
+            shapes.iter().flat_map(|shape| (0..50u8).map(move |i| (shape, f32::from(i))))
+        {
+            let turn = Rotation::from_scaled_axis(Vector::new(i, 0.7 * i, 3.0 - 0.2 * i));
+            let up = turn * Vector::new(0.48, 0.6, 0.64);
+            let pose = Pose::from_parts(up * (radius + 0.1), turn * turn);
+            let contact = space::Asunder.contact(&pose, &Ball::new(radius), &**shape, 1.0);
+            let contact = contact.unwrap().unwrap();
+            let (p, q) = (contact.point1, pose.transform_point(contact.point2));
+            let off = (q.normalize() - contact.normal1).length();
+            let aside = (q - p - contact.normal1 * (q - p).dot(contact.normal1)).length();
+            assert!(off < 3e-5 && aside < 1e-3, "{radius}: {off}, {aside}, {contact:?}");
+        }
+    }
+}

@@ -132,12 +132,21 @@ impl<V: Vector> Walk<V> {
         let Some(probe) = probe else { return Some(Stop::NotFinite) };
         let nearest = self.begin_at(probe.vertex)?;
         let upper = nearest.point.length();
-        // The axis was not the vertex's own direction; parallel to rounding, it is.
-        if upper - probe.bound <= self.bracket.slack() {
+        if self.lies_along(&probe, upper) {
             return Some(Stop::Converged);
         }
         self.next = Aim::new(nearest.direction)?;
         None
+    }
+
+    /// The first axis was not the vertex's own direction; parallel to rounding, it is. How much farther the vertex is
+    /// than the axis tells is not enough: beside a large ball, that is less than rounding for as much as a small body
+    /// is wide.
+    #[inline]
+    fn lies_along(&self, probe: &Probe<V>, length: V::Scalar) -> bool {
+        let slack = self.bracket.slack();
+        let aside = probe.vertex.p + probe.axis.get() * probe.bound;
+        length - probe.bound <= slack && aside.length() <= slack
     }
 
     /// Probes along another axis next.
@@ -185,8 +194,7 @@ impl<V: Vector> Walk<V> {
         self.simplex.keep(&nearest);
         self.bracket.tighten(upper);
         self.weights = nearest.weights;
-        // The first axis was not the vertex's own direction; parallel to rounding, it is.
-        if first && upper - probe.bound <= self.bracket.slack() {
+        if first && self.lies_along(&probe, upper) {
             return ControlFlow::Break(Stop::Converged);
         }
         let Some(next) = Aim::new(nearest.direction) else {

@@ -21,7 +21,7 @@ use crate::space::{Field, Pose, Scalar, Unit, Vector};
 /// shape wide then.
 const MUCH: f64 = 128.0;
 /// EPSILON of a precision that has room enough for a kilometre and a micrometre: nothing is cut in it.
-const FINE: f64 = 1e-12;
+pub(super) const FINE: f64 = 1e-12;
 /// A cut that leaves more than one part in so many is not made.
 const LEAVES: f64 = 4.0;
 /// What rounding takes at most, in EPSILON of the lengths that are added: of the cut, six times half a unit. Of

@@ -16,6 +16,7 @@ mod facets;
 mod frames;
 mod glams;
 mod kept_proofs;
+mod large_ball;
 mod large_ground;
 mod laws;
 mod level_faces;
