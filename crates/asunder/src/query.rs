@@ -8,7 +8,6 @@ use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
 use crate::rescaled;
 use crate::shape::Support;
-use crate::solver::straight::straightened;
 use crate::solver::{Auto, Goal, Outcome, Seed, Solver, run};
 use crate::space::{Aim, Field, Pose, Scalar, Unit, Vector};
 use crate::watch::Watch;
@@ -110,7 +109,6 @@ where
         // Asked for only if the seed knows no better.
         let first = || known.unwrap_or_else(|| self.first_aim());
         let found = seed.solve(&self.difference, first, &self.limits, goal);
-        let found = straightened(&self.difference, found, &self.limits);
         let trusted = rescaled::is_ordinary(found.slack);
         if !trusted {
             // Its axis need not be of length 1.
@@ -354,7 +352,6 @@ where
         let frame = if in_world { self.world_from_a } else { None };
         let first = known.unwrap_or_else(|| self.first_aim());
         let outcome = self.solver.solve(&self.difference, first, &self.limits, goal);
-        let outcome = straightened(&self.difference, outcome, &self.limits);
         self.answer(outcome, rescaled::is_ordinary(outcome.slack), goal, frame)
     }
 

@@ -21,6 +21,7 @@ use super::fan::{self, Unknown};
 use super::gjk::WalkOn;
 use super::inside::{LARGE, go_on};
 use super::near::{self, Cut};
+use super::straight::straightened;
 use super::{Course, Epa, Goal, Outcome, Solver, Uepa, Walk, closed, overlap, run};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
@@ -147,7 +148,7 @@ impl<V: Vector> Solver<V> for Auto {
         {
             return outcome;
         }
-        one_after_another(difference, first, limits, goal)
+        straightened(difference, one_after_another(difference, first, limits, goal), limits)
     }
 }
 

@@ -27,7 +27,7 @@ mod revolution;
 mod sampling;
 mod seed;
 mod standing;
-pub(crate) mod straight;
+mod straight;
 mod uepa;
 
 pub use auto::{Auto, Chain};

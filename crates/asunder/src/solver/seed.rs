@@ -18,6 +18,7 @@ use super::grow::Grow;
 use super::inside::{self, SMALL_SPACE};
 use super::near;
 use super::standing::{self, Fallen};
+use super::straight::straightened;
 use super::{Auto, Goal, Growth, Outcome, Solver, Walk, run};
 use crate::answer::Stop;
 use crate::bracket::Bracket;
@@ -88,6 +89,18 @@ impl<V: Vector> Seed<V> {
             self.axis = Some(outcome.axis);
             return outcome;
         }
+        straightened(difference, self.go_on(difference, first, limits, goal), limits)
+    }
+
+    /// From the last surface or simplex.
+    #[inline]
+    fn go_on<D: AnyDifference<V>>(
+        &mut self,
+        difference: &D,
+        first: impl FnOnce() -> Aim<V>,
+        limits: &Limits<V::Scalar>,
+        goal: &Goal<V::Scalar>,
+    ) -> Outcome<V> {
         if self.facet_count > 0 {
             return match self.stand(difference) {
                 Ok(outcome) => {

@@ -1,17 +1,18 @@
-//! The axis between cores that are far apart for what lies between them, in single precision.
+//! The axis between a shape and a core that is far away for its size: the middle of a large ball that it lies on.
 //!
 //! A bound on a length L is rounded by EPSILON L, and an axis that is off by √(2 EPSILON) proves no less: on a ball of
-//! 200 metres that is half a metre aside, and a bottle that stands on it would be told to touch it anywhere below. So
-//! the walk is gone on with in double precision. Shapes are asked in single precision: what that rounds is a share of
-//! each shape, not of how far apart they are.
+//! 200 metres that is a tenth of a metre aside, and a bottle that stands on it would be told to touch it anywhere
+//! below. So the question is put again in double precision, where the axis is looked along first. Shapes answer in their
+//! own precision: what that rounds is a share of each shape, not of how far apart they are. Nor may the tolerance hide
+//! as much, which goes for double precision as well.
 
-use super::gjk::WalkOn;
+use super::Outcome;
 use super::near::FINE;
-use super::{Goal, Outcome, Solver, run};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::{AnyDifference, Difference};
+use crate::difference::AnyDifference;
 use crate::limits::Limits;
+use crate::query::Pair;
 use crate::shape::Support;
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 use glam::DVec3;
@@ -19,20 +20,21 @@ use glam::DVec3;
 /// So many times as large as the smaller shape are the margins of pairs that this is done for: below, what is aside is
 /// less than a sixtieth of that shape.
 const MUCH: f64 = 16.0;
-/// Steps in double precision; most pairs take two to four.
+/// Steps in double precision; most pairs take three to five.
 const STEPS: u32 = 64;
 /// Of a curved shape, relative to the distance: as near as rounding lets a bound come.
 const TOLERANCE: f64 = 1e-15;
 
 /// The same outcome, with an axis and a witness as right as the numbers of the shapes tell, where it counts.
 #[inline(always)]
-pub(crate) fn straightened<V: Vector, D: AnyDifference<V>>(
+pub(super) fn straightened<V: Vector, D: AnyDifference<V>>(
     difference: &D,
     found: Outcome<V>,
     limits: &Limits<V::Scalar>,
 ) -> Outcome<V> {
+    // In the plane closed forms tell it.
     let is_fine = V::Scalar::EPSILON < V::Scalar::from_f64(FINE) && difference.is_polytope();
-    if is_fine || !(found.lower > V::Scalar::ZERO) {
+    if V::DIM == 2 || is_fine || !(found.lower > V::Scalar::ZERO) {
         return found;
     }
     let (a, b, _) = difference.parts();
@@ -54,19 +56,17 @@ fn in_double_precision<V: Vector, D: AnyDifference<V>>(
     limits: &Limits<V::Scalar>,
 ) -> Option<Outcome<V>> {
     let (a, b, a_from_b) = difference.parts();
-    // One type for all shapes, so that this is compiled once.
-    let a = Fine::new(&a, &Pose::IDENTITY);
-    let b = Fine::new(&b, a_from_b);
-    let fine = Difference::new(&a, &b, Pose::IDENTITY);
+    // One type for all shapes, so that no solver is compiled once more.
+    let (a, b): (&dyn Support<DVec3>, &dyn Support<DVec3>) =
+        (&Fine::new(&a, &Pose::IDENTITY), &Fine::new(&b, a_from_b));
     let left = limits.after(found.steps + 1).steps();
     let limits = Limits::new(TOLERANCE, left.min(STEPS)).ok()?;
-    let mut walk = WalkOn.start(&fine, Unit::new(wide(found.axis.get()))?.into());
-    run(&WalkOn, &mut walk, &fine, &limits, &Goal::VALUE, &mut ());
-    let (told, Witness { a, b }) = (walk.bracket(), walk.witness());
-    let axis = Unit::new(narrow(told.axis().get()))?;
+    let first = Unit::new(wide(found.axis.get()))?;
+    let told = Pair::new(a, b).first(first).limits(limits).signed_distance();
     let mut bracket = Bracket::of(difference);
-    bracket.probe_aim(difference, axis.into())?;
-    bracket.tighten(V::Scalar::from_f64(told.upper()));
+    bracket.probe_aim(difference, Unit::new(narrow(told.axis().get()))?.into())?;
+    bracket.tighten(V::Scalar::from_f64(told.signed_distance()));
+    let Witness { a, b } = told.witness();
     let witness = Witness { a: narrow(a), b: narrow(b) };
     let outcome = Outcome::new(&bracket, witness, found.stop).after(found.steps + told.steps());
     (outcome.lower > V::Scalar::ZERO && outcome.width() <= found.width() + found.slack)
@@ -105,7 +105,7 @@ impl<V: Vector> Support<DVec3> for Fine<'_, V> {
 }
 
 fn wide<V: Vector>(v: V) -> DVec3 {
-    DVec3::from_array([0, 1, 2].map(|i| if i < V::DIM { v.get(i).to_f64() } else { 0.0 }))
+    DVec3::from_array([0, 1, 2].map(|i| v.get(i).to_f64()))
 }
 
 fn narrow<V: Vector>(v: DVec3) -> V {
