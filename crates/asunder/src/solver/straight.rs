@@ -6,13 +6,12 @@
 //! own precision: what that rounds is a share of each shape, not of how far apart they are. Nor may the tolerance hide
 //! as much, which goes for double precision as well.
 
-use super::Outcome;
 use super::near::FINE;
+use super::{Auto, Goal, Outcome, Solver};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
-use crate::difference::AnyDifference;
+use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
-use crate::query::Pair;
 use crate::shape::Support;
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 use glam::DVec3;
@@ -62,15 +61,17 @@ fn in_double_precision<V: Vector, D: AnyDifference<V>>(
     let left = limits.after(found.steps + 1).steps();
     let limits = Limits::new(TOLERANCE, left.min(STEPS)).ok()?;
     let first = Unit::new(wide(found.axis.get()))?;
-    let told = Pair::new(a, b).first(first).limits(limits).signed_distance();
+    let fine = Difference::new(a, b, Pose::IDENTITY);
+    // Its bounds may contradict each other, by what shapes round; its axis and its points are all that is taken.
+    let told = Auto.solve(&fine, first.into(), &limits, &Goal::VALUE);
     let mut bracket = Bracket::of(difference);
-    bracket.probe_aim(difference, Unit::new(narrow(told.axis().get()))?.into())?;
-    bracket.tighten(V::Scalar::from_f64(told.signed_distance()));
-    let Witness { a, b } = told.witness();
-    let witness = Witness { a: narrow(a), b: narrow(b) };
-    let outcome = Outcome::new(&bracket, witness, found.stop).after(found.steps + told.steps());
-    (outcome.lower > V::Scalar::ZERO && outcome.width() <= found.width() + found.slack)
-        .then_some(outcome)
+    bracket.probe_aim(difference, Unit::new(narrow(told.axis.get()))?.into())?;
+    bracket.tighten(V::Scalar::from_f64(told.upper));
+    let witness = Witness { a: narrow(told.witness.a), b: narrow(told.witness.b) };
+    let outcome = Outcome::new(&bracket, witness, found.stop).after(found.steps + told.steps);
+    let (lower, upper) = (outcome.lower, outcome.upper);
+    let is_closer = lower <= upper + found.slack && upper - lower <= found.width() + found.slack;
+    (lower > V::Scalar::ZERO && is_closer).then_some(outcome)
 }
 
 /// A shape where it stands, in double precision.
