@@ -24,12 +24,13 @@ pub(super) fn cast_shapes(
     g2: &dyn Shape,
     options: ShapeCastOptions,
 ) -> Result<Option<ShapeCastHit>, Unsupported> {
-    let Some(asked) = Asked::new(pos12, g1, g2) else {
-        return PARRY.cast_shapes(pos12, velocity, g1, g2, options);
-    };
+    // parry does not come back from some.
     if !velocity.is_finite() {
         return Err(Unsupported);
     }
+    let Some(asked) = Asked::new(pos12, g1, g2) else {
+        return PARRY.cast_shapes(pos12, velocity, g1, g2, options);
+    };
     let velocity = if asked.is_second { -(pos12.rotation.inverse() * velocity) } else { velocity };
     let hit = match asked.parts {
         Parts::Composite(parts) => details::cast_shapes_composite_shape_shape(

@@ -4,7 +4,7 @@
 use asunder_parry::{plane, space};
 use parry2d::query::{QueryDispatcher as _, details::ShapeCastOptions as PlaneOptions};
 use parry2d::shape as flat;
-use parry3d::math::{Pose, Vector};
+use parry3d::math::{IVector, Pose, Vector};
 use parry3d::query::details::ShapeCastOptions;
 use parry3d::query::{
     ClosestPoints, ContactManifold, NonlinearRigidMotion, PersistentQueryDispatcher,
@@ -165,6 +165,12 @@ fn what_is_no_number_is_unsupported() {
         let options = ShapeCastOptions::default();
         assert!(Asunder.cast_shapes(&nowhere, Vector::X, &**shape, &*ball, options).is_err());
     }
+    // Nor is a velocity handed on that is no number.
+    let voxels = SharedShape::voxels(Vector::ONE, &[IVector::ZERO, IVector::X]);
+    let (there, velocity) =
+        (Pose::translation(0.3, 5.0, 0.1), Vector::new(0.87, -f32::INFINITY, 0.0));
+    let options = ShapeCastOptions::default();
+    assert!(Asunder.cast_shapes(&there, velocity, &*half_space, &*voxels, options).is_err());
     // parry panics on a margin below 0, and does not come back from a capsule without end.
     let still = NonlinearRigidMotion::identity();
     let at = Pose::translation(5.0, 0.0, 0.0);
