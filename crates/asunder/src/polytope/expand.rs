@@ -11,9 +11,6 @@ use crate::space::{Field, Scalar, Vector};
 /// and room.
 const MANY: usize = 64;
 
-/// Of facets that hide from an apex, so many are found at most.
-const MOST_HIDDEN: usize = 8;
-
 impl<V: Vector, const N: usize> Polytope<V, N> {
     /// Adds a vertex beyond the surface. Where that would tear the surface, or bring it nearer to
     /// the origin than `floor`, nothing happens.
@@ -41,7 +38,6 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         match self.replace(seen, floor, slack) {
             Err(Refused::Inside) => {
                 let seen = self.see_connected(apex.p, usize::MAX, |_| V::Scalar::ZERO);
-                let seen = self.see_hidden(seen, floor, slack);
                 self.replace(seen, floor, slack)
             }
             result => result,
@@ -118,41 +114,6 @@ impl<V: Vector, const N: usize> Polytope<V, N> {
         // As far above the offset as the level is below.
         let clear = self.see_connected(apex, MANY / 2, |facet| facet.offset - facet.level);
         clear > 0 && self.replace(clear, floor, slack).is_ok()
-    }
-
-    /// Sees those facets, too, that the cone over what is seen would fold over: the normal of a thin one is noise,
-    /// and may hide that the apex is beyond it. How many are seen then.
-    #[cold]
-    fn see_hidden(&mut self, mut count: usize, floor: V::Scalar, slack: V::Scalar) -> usize {
-        for _ in 0..MOST_HIDDEN {
-            let Some(hidden) = self.folded_over(count, floor, slack) else { break };
-            let seen = self.seen.as_flattened_mut();
-            let Err(place) = seen[..count].binary_search(&hidden) else { break };
-            seen.copy_within(place..count, place + 1);
-            seen[place] = hidden;
-            count += 1;
-        }
-        count
-    }
-
-    /// The facet beyond the first ridge around those seen over which the cone would come below `floor`.
-    fn folded_over(&mut self, count: usize, floor: V::Scalar, slack: V::Scalar) -> Option<u16> {
-        let (old, number) = (self.facets.count(), self.vertex_count as u16);
-        let seen = &self.seen.as_flattened()[..count];
-        let ridges =
-            horizon::around(seen, self.facets.all_corners(), self.horizon.as_flattened_mut());
-        if ridges > 2 * N - old {
-            return None;
-        }
-        let fold = (0..ridges).find_map(|ridge| {
-            let Ridge { corners, apex, .. } = self.horizon.as_flattened()[ridge];
-            self.push_facet(corners.with(apex as usize, number), slack);
-            let offset = self.facets.offset(old);
-            self.facets.truncate(old);
-            (offset < floor).then(|| reversed(ends(corners, apex as usize)))
-        })?;
-        let runs_along = |&corners: &Corners| (0..3).any(|i| ends(corners, i) == fold);
-        self.facets.all_corners().iter().position(runs_along).map(|index| index as u16)
     }
 
     /// Sees only those facets that the apex is higher above than by `least`, and that hang together with the one

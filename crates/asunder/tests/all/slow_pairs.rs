@@ -1,7 +1,7 @@
 //! Pairs that took a polytope of a thousand vertices, and more steps than there are: their brackets close.
 
-use asunder::glam::{DVec2, DVec3, Vec3};
-use asunder::shape::{Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, Segment};
+use asunder::glam::{DVec2, DVec3};
+use asunder::shape::{Capsule, Cone, Cuboid, Cylinder, Hull, Segment};
 use asunder::{Pair, Pose, Rotation, Stop};
 use core::f64::consts::TAU;
 
@@ -38,17 +38,6 @@ fn a_capsule_without_a_segment_is_a_ball() {
     let answer = Pair::new(&ball, &can).relative(pose).signed_distance();
     assert_eq!(answer.stop(), Stop::Converged, "{answer:?}");
     assert!(answer.steps() < 50, "{answer:?}");
-}
-
-/// A vertex was refused where a sliver, whose normal is noise, hid that it lies beyond it.
-#[test]
-fn an_ellipsoid_in_a_can_in_single_precision() {
-    let egg = Ellipsoid::new(Vec3::new(0.678_079_9, 0.725_682_7, 0.995_128_6)).unwrap();
-    let can = Cylinder::<Vec3>::new(18.278_09, 2.392_655_1).unwrap();
-    let turned = Rotation::from_quaternion([0.725_682_7, 0.931_605_9, 0.719_894_7, 0.0]).unwrap();
-    let pose = Pose::new(turned, Vec3::new(5.042_196_4e-7, -0.024_738_577, -0.302_900_94));
-    let answer = Pair::new(&egg, &can).relative(pose).signed_distance();
-    assert!(answer.width() < 1e-4 * 20.0, "{answer:?}");
 }
 
 /// Each corner of a cap that is found is level with all the facets of the cap.
