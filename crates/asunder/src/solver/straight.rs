@@ -16,8 +16,9 @@ use crate::shape::Support;
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 use glam::DVec3;
 
-/// So many times as large as the smaller shape are the margins of pairs that this is done for: below, what is aside is
-/// less than a sixtieth of that shape.
+/// So many times as large as the smaller shape are the margins of pairs that this is done for: below, rounding in
+/// single precision and the tolerance in double hide less than a sixtieth of that shape, the tolerance in single
+/// precision a fourteenth.
 const MUCH: f64 = 16.0;
 /// Steps in double precision; most pairs take three to five.
 const STEPS: u32 = 64;
