@@ -105,7 +105,8 @@ function tell({ lower, upper, distance, steps, axis }: ReturnType<Pair["answer"]
   const verdict = find("verdict");
   verdict.className = `verdict ${undecided ? "touching" : distance < 0 ? "deep" : ""}`;
   verdict.textContent = run.verdict;
-  const shown = axis.slice(0, pair.dim).map(short).join(", ");
+  // Of a vector of length 1; what rounding leaves of a zero is none.
+  const shown = axis.slice(0, pair.dim).map((x) => short(Math.abs(x) < 5e-5 ? 0 : x)).join(", ");
   find("proven").textContent = `${run.proven} Normal from A to B (${shown}), ${steps} step${steps === 1 ? "" : "s"}.`;
   Object.assign(page, { distance: String(distance), lower: String(lower), upper: String(upper), steps: String(steps), solver });
 }
@@ -221,14 +222,20 @@ function option(value: string, text = value): HTMLOptionElement {
   return new Option(text, value);
 }
 
+/** Lists again what there is to choose from. A list that has the keys keeps its place, or else arrows would never get beyond the first entry. */
+function fill(id: string, word: string, of: Record<string, unknown>): void {
+  const list = find<HTMLSelectElement>(id);
+  const was = list === document.activeElement ? list.value : "";
+  list.replaceChildren(option("", word), ...Object.keys(of).map((name) => option(name)));
+  list.value = was in of ? was : "";
+}
+
 /** The lists of pairs and shapes of this dimension. */
 function lists(): void {
   find("plane").setAttribute("aria-pressed", String(pair.dim === 2));
   find("space").setAttribute("aria-pressed", String(pair.dim === 3));
-  find<HTMLSelectElement>("preset").replaceChildren(option("", "choose…"), ...Object.keys(PAIRS[dim()]).map((name) => option(name)));
-  for (const id of ["shape-a", "shape-b"]) {
-    find<HTMLSelectElement>(id).replaceChildren(option("", "change…"), ...Object.keys(SHAPES[dim()]).map((name) => option(name)));
-  }
+  fill("preset", "choose…", PAIRS[dim()]);
+  for (const id of ["shape-a", "shape-b"]) fill(id, "change…", SHAPES[dim()]);
   find<HTMLButtonElement>("draw").disabled = pair.dim !== 2;
   find("draw").title = pair.dim === 2 ? "Click the corners in the left picture" : "In the plane only; in space, paste points";
   find("pair-hint").textContent = pair.dim === 2 ? "drag to move, Shift or wheel turns" : "drag a shape, or turn the view";
@@ -279,6 +286,8 @@ function listeners(): void {
       if (shape) swap(b, shape);
     });
   }
+  // So that the same entry can be chosen again.
+  for (const id of ["preset", "shape-a", "shape-b"]) find(id).addEventListener("blur", () => { find<HTMLSelectElement>(id).value = ""; });
   click("link", () => {
     address();
     const copied = navigator.clipboard?.writeText(location.href) ?? Promise.reject();

@@ -8,7 +8,11 @@ export function short(x: number): string {
   return text.replace("+", "").replaceAll("-", "−");
 }
 
-export const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What an error says, as a sentence: the library's own have no full stop, and may have no subject. */
+export function message(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return `${/^(is|must) /.test(text) ? `The text ${text}` : text}${/[.!?]$/.test(text) ? "" : "."}`;
+}
 
 export function find<T extends HTMLElement | SVGElement = HTMLElement>(id: string): T {
   const element = document.getElementById(id);

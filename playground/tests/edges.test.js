@@ -200,3 +200,51 @@ test("only the first button of a mouse sets points", async () => {
   assert.match(await page.textContent("#drawn"), /^1 point set/);
   await page.close();
 });
+
+test("nothing is cut off in low windows and on narrow screens", async () => {
+  for (const size of [[1366, 650], [1280, 720], [1000, 600], [360, 740], [320, 568]]) {
+    const page = await browser.open({ size });
+    const cut = await page.evaluate(() => [...document.querySelectorAll(".card, .transport")]
+      .filter((box) => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth).map((box) => box.className));
+    assert.deepEqual(cut, [], String(size));
+    // The sentence ends above the chart.
+    assert.ok(await page.evaluate(() => document.getElementById("said").getBoundingClientRect().bottom <= document.getElementById("chart").getBoundingClientRect().top + 1));
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await page.close();
+  }
+});
+
+test("arrow keys reach every entry of a list", async () => {
+  const page = await browser.open();
+  for (const [id, wanted] of [["#shape-b", ["pentagon", "rectangle", "triangle"]], ["#preset", ["Overlapping polygons", "Apart", "Curved"]]]) {
+    await page.focus(id);
+    const seen = [];
+    for (const _ of wanted) {
+      await page.keyboard.press("ArrowDown");
+      await settled(page);
+      seen.push(await page.inputValue(id));
+    }
+    assert.deepEqual(seen, wanted);
+  }
+  assert.match(await page.textContent("#verdict"), /Overlapping/);
+  // Left alone, a list is ready for the same entry again.
+  await page.focus("#pair");
+  assert.equal(await page.inputValue("#preset"), "");
+  await page.close();
+});
+
+test("what the library says of a pair is a sentence", async () => {
+  const page = await browser.open({ hash: link(2, { type: "ball", radius: -1 }, box(1, [0, 0])) });
+  assert.equal(await page.textContent("#note"), "a.radius must be 0 or more, not -1. The first pair is shown instead.");
+  await page.click("#paste");
+  await page.fill("#text", "no case");
+  await page.click("#as-pair");
+  assert.match(await page.textContent("#fault"), /^The text must be a JSON object, .*\. The last pair is kept\.$/);
+  await page.close();
+});
+
+test("a zero in a normal is told as one", async () => {
+  const page = await browser.open({ hash: link(2, hull([[0, 0]], [0, 0]), hull([[0, 0]], [3, 1e-12])) });
+  assert.match(await page.textContent("#proven"), /Normal from A to B \(1\.000, 0\)/);
+  await page.close();
+});
