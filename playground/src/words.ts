@@ -4,7 +4,7 @@ export function short(x: number): string {
   const size = Math.abs(x);
   if (!Number.isFinite(x)) return x > 0 ? "∞" : x < 0 ? "−∞" : "?";
   // By what it is rounded to: 0.99999 is 1.000.
-  const text = size === 0 ? "0" : size < 9.995e-5 || size >= 999999.95 ? x.toExponential(2) : x.toFixed(size < 0.99995 ? 4 : size < 99.9995 ? 3 : 1);
+  const text = size === 0 ? "0" : size < 9.995e-3 || size >= 999999.95 ? x.toExponential(2) : x.toFixed(size < 0.99995 ? 4 : size < 99.9995 ? 3 : 1);
   return text.replace("+", "").replaceAll("-", "−");
 }
 

@@ -162,13 +162,13 @@ pub fn end(trace: &Trace) -> String {
     format!("{} {how}: {}", what(trace), why(trace))
 }
 
-/// A number with four digits, with a proper minus sign.
+/// A number with three or four digits that count, with a proper minus sign.
 #[must_use]
 pub fn short(x: f64) -> String {
     // By what it is rounded to: 0.99999 is 1.000.
     let text = match x.abs() {
         0.0 => "0".to_owned(),
-        size if !(9.995e-5..999_999.95).contains(&size) => format!("{x:.2e}"),
+        size if !(9.995e-3..999_999.95).contains(&size) => format!("{x:.2e}"),
         size if size < 0.999_95 => format!("{x:.4}"),
         size if size < 99.9995 => format!("{x:.3}"),
         _ => format!("{x:.1}"),
@@ -193,7 +193,7 @@ fn last_place(x: f64) -> f64 {
     match x.abs() {
         0.0 => 1.0,
         f64::INFINITY => 0.0,
-        size if !(9.995e-5..999_999.95).contains(&size) => {
+        size if !(9.995e-3..999_999.95).contains(&size) => {
             let mut unit = 1.0;
             while unit * 1e3 <= size {
                 unit *= 10.0;

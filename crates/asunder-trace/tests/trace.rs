@@ -134,20 +134,26 @@ fn rounding_is_that_of_the_size() {
 #[test]
 fn numbers_are_written_by_what_they_are_rounded_to() {
     let numbers =
-        [0.999_99, 1.0, 99.9996, 99_999.96, 999_999.96, 9.9999e-5, 1e-4, -0.5, 0.0, -1e-7];
+        [0.999_99, 1.0, 99.9996, 99_999.96, 999_999.96, 9.9999e-3, 1.4e-4, -0.5, 0.0, -1e-7];
     let written = [
         "1.000",
         "1.000",
         "100.0",
         "100000.0",
         "1.00e6",
-        "0.0001",
-        "0.0001",
+        "0.0100",
+        "1.40e−4",
         "−0.5000",
         "0",
         "−1.00e−7",
     ];
     assert_eq!(numbers.map(say::short), written);
+    // 0.0001 would be called right to rounding, and be wrong by two fifths.
+    let slack = 1e-15;
+    assert_eq!(
+        say::proven(Some(1.4e-4 - slack), Some(1.4e-4 + slack), 1.0),
+        "Proven: the signed distance is 1.40e−4, to rounding."
+    );
 }
 
 #[test]
