@@ -155,6 +155,7 @@ const hands: Hands = {
   choose(b) { chosen = b; later(); },
   drawing: () => draft.points !== null,
   draw(point) { draft.add(point); },
+  undraw() { draft.undo(); },
   move(b, by) {
     const pose = pair.pose(b);
     by.slice(0, pair.dim).forEach((x, axis) => { pose[axis] = (pose[axis] ?? 0) + x; });

@@ -228,6 +228,8 @@ export class Plane implements View {
         if (hit !== null || turning) hands.turn(hit ?? true, [0, 0, 1], -by / 600);
         else { this.pair.zoom(Math.exp(-by / 800)); again(); }
       },
+      // Two fingers look closer; the first of them meant no point.
+      joined: () => { if (hands.drawing()) hands.undraw(); },
       twist: (held, angle, zoom) => {
         if (held !== null) hands.turn(held, [0, 0, 1], angle);
         else { this.pair.zoom(zoom); again(); }

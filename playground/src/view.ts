@@ -24,6 +24,8 @@ export interface Hands {
   drawing(): boolean;
   /** Adds a point to it. */
   draw(point: Triple): void;
+  /** Takes the last one back. */
+  undraw(): void;
   /** By a vector of the world. */
   move(b: boolean, by: Triple): void;
   /** About an axis of the world; in the plane about z. */
@@ -46,6 +48,8 @@ export interface Drag {
   move(held: boolean | null, dx: number, dy: number, turning: boolean, x: number, y: number): void;
   wheel(x: number, y: number, by: number, turning: boolean): void;
   twist(held: boolean | null, angle: number, zoom: number): void;
+  /** A second finger joins the one that began. */
+  joined?(): void;
 }
 
 export function listen(stage: HTMLElement, drag: Drag, until: AbortSignal): void {
@@ -64,6 +68,7 @@ export function listen(stage: HTMLElement, drag: Drag, until: AbortSignal): void
     stage.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, at(event));
     if (pointers.size === 1) held = drag.begin(...at(event), event.button === 0);
+    else if (pointers.size === 2) drag.joined?.();
   }, { signal: until });
   stage.addEventListener("pointermove", (event) => {
     const before = pointers.get(event.pointerId);

@@ -248,3 +248,20 @@ test("a zero in a normal is told as one", async () => {
   assert.match(await page.textContent("#proven"), /Normal from A to B \(1\.000, 0\)/);
   await page.close();
 });
+
+test("two fingers look closer while a hull is drawn, and set no point", async () => {
+  const page = await browser.open({ touch: true, size: [390, 844] });
+  await page.click("#draw");
+  const stage = await page.locator("#pair").boundingBox();
+  const { send } = await page.context().newCDPSession(page).then((session) => ({ send: session.send.bind(session) }));
+  const touch = (type, places) => send("Input.dispatchTouchEvent", { type, touchPoints: places.map(([x, y], id) => ({ id, x: stage.x + x * stage.width, y: stage.y + y * stage.height })) });
+  await touch("touchStart", [[0.1, 0.1]]);
+  await touch("touchEnd", []);
+  assert.match(await page.textContent("#drawn"), /^1 point set/);
+  await touch("touchStart", [[0.3, 0.3]]);
+  await touch("touchStart", [[0.3, 0.3], [0.6, 0.6]]);
+  await touch("touchMove", [[0.2, 0.2], [0.7, 0.7]]);
+  await touch("touchEnd", []);
+  assert.match(await page.textContent("#drawn"), /^1 point set/);
+  await page.close();
+});
