@@ -24,7 +24,7 @@ pub(super) fn read(intake: &mut Intake<'_>, file: &File) {
         any = true;
         match NamedSolid::parse(line) {
             Ok(NamedSolid { name, solid, unread }) => {
-                let name = name.unwrap_or(place);
+                let name = name.filter(|name| !name.trim().is_empty()).unwrap_or(place);
                 match unread {
                     None => part(intake, &name, solid),
                     Some(fault) => intake.problem(Some(&name), fault.to_string()),

@@ -14,6 +14,15 @@ fn lines_are_parts() {
     assert!((corner - DVec3::new(2.0, 1.0, 3.0)).length() < 1e-12);
 }
 
+/// A blank name would leave a blank in every table.
+#[test]
+fn a_blank_name_is_none() {
+    let ball = r#""dim": 3, "shape": {"type": "ball", "radius": 1}}"#;
+    let scene = load("a.jsonl", format!("{{\"name\": \"\", {ball}\n{{\"name\": \" \", {ball}"));
+    whole(&scene, 2);
+    assert_eq!([&scene.parts[0].name, &scene.parts[1].name], ["line 1", "line 2"]);
+}
+
 #[test]
 fn a_layout_is_flat() {
     let scene = load(
