@@ -55,7 +55,7 @@ class Camera {
 function projectWith(look, point) {
   const from = minus(point, look.eye);
   const depth = dot(from, look.forward);
-  if (!(depth > 1e-9 * (1 + length(from)))) return null;
+  if (!(depth > 1e-9 * length(from))) return null;
   const scale = look.height / 2 / (look.field * depth);
   return [
     look.width / 2 + dot(from, look.right) * scale,

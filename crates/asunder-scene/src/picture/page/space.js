@@ -41,10 +41,11 @@ void main() {
                     dot(entry(poses, 3 * at + 1), point),
                     dot(entry(poses, 3 * at + 2), point));
   vec3 from = world - eye;
-  seen = vec3(dot(from, right), dot(from, up), dot(from, forward));
+  // In units of the farthest that is seen: a grain and a plant are drawn with the same numbers.
+  seen = vec3(dot(from, right), dot(from, up), dot(from, forward)) / lens.w;
   if (mode == 1) seen *= 0.9996; // Towards the eye: at the same pixel, before its faces.
-  float near = lens.z, far = lens.w;
-  float depth = (seen.z * (far + near) - 2.0 * far * near) / (far - near);
+  float near = lens.z / lens.w;
+  float depth = (seen.z * (1.0 + near) - 2.0 * near) / (1.0 - near);
   gl_Position = vec4(seen.x * lens.x, seen.y * lens.y, depth, seen.z);
 }`;
 
@@ -261,9 +262,10 @@ class Space {
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.enable(gl.POLYGON_OFFSET_FILL);
-    gl.polygonOffset(1, 1);
     this.aim();
     for (const pass of [0, 1]) {
+      // Where a face of B lies in a face of A, both are seen, and not patches of either.
+      gl.polygonOffset(pass === 0 ? 2 : 0, pass === 0 ? 2 : 0);
       gl.depthMask(pass === 0);
       gl.uniform1i(uniform.pass, pass);
       for (const mode of [0, 1]) {
