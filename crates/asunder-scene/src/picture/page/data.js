@@ -58,7 +58,7 @@ function lengthText(value, towards = 0) {
   if (value === null) return towards < 0 ? "−∞" : towards > 0 ? "∞" : "?";
   const unit = 10 ** decimals;
   const small = value !== 0 && Math.abs(value) < 0.5 / unit;
-  if (small && towards === 0) return sign(value.toExponential(1));
+  if (small) return smallText(value, towards);
   const scaled = value * unit;
   const near = Math.round(scaled);
   // 0.3 · 10 is 2.999…; within that error it is the round number.
@@ -67,7 +67,17 @@ function lengthText(value, towards = 0) {
   return sign((steps / unit).toFixed(decimals));
 }
 
-const sign = (text) => text.replace("-", "−").replace("e+", "e");
+/** A length that the digits shown would make a zero: two digits of its own, rounded the same way. */
+function smallText(value, towards) {
+  if (towards === 0) return sign(value.toExponential(1));
+  const unit = 10 ** (Math.floor(Math.log10(Math.abs(value))) - 1);
+  // Where powers of ten are not numbers any more, nor is the length.
+  if (!(unit > 0)) return towards < 0 === value < 0 ? sign(value.toExponential(1)) : "0";
+  const steps = towards < 0 ? Math.floor(value / unit) : Math.ceil(value / unit);
+  return sign((steps * unit).toExponential(1));
+}
+
+const sign = (text) => text.replaceAll("-", "−").replace("e+", "e");
 
 /** A unit vector: an axis by its name, another by its coordinates. */
 function axisText(axis) {

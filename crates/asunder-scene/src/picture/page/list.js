@@ -1,13 +1,15 @@
 // The list of findings: sorted, filtered, and made in chunks as the reader scrolls.
 
 const CHUNK = 120;
+const FAR = 1000; // The list goes there without the rows on the way.
 
 const list = {
   sort: null, // { by, down }, or null for the order of the report.
   kinds: new Set(),
   text: "",
   order: [], // Places in `findings`, as they are listed.
-  made: 0, // So many of them have a row.
+  first: 0, // From this one on they have rows,
+  made: 0, // up to this one.
 };
 
 /** The first few findings that the filter lets through. */
@@ -15,7 +17,7 @@ function shownFindings(most) {
   return list.order.slice(0, most).map((at) => findings[at]);
 }
 
-const nameOf = (body) => names[body];
+const nameOf = (body) => names[body].trim() || "(no name)";
 
 const KEYS = {
   a: (f) => nameOf(f.a), b: (f) => nameOf(f.b), how: (f) => f.how,
@@ -39,9 +41,7 @@ function arrange() {
       return side * (typeof x === "string" ? compare(x, y) : x < y ? -1 : x > y ? 1 : 0) || i - j;
     });
   }
-  list.made = 0;
-  find("#body").replaceChildren();
-  moreRows();
+  startAt(0);
   const all = findings.length;
   const shown = list.order.length;
   find("#count").textContent = shown === all ? "" : `${shown} of ${all}`;
@@ -49,9 +49,20 @@ function arrange() {
   find("#empty").textContent = all === 0 ? "Nothing to report: no pair of parts is a finding." : "No finding fits the filter.";
 }
 
+/** Rows from this place on, and none before it: to make tens of thousands takes seconds. */
+function startAt(first) {
+  list.first = list.made = Math.max(first, 0);
+  find("#body").replaceChildren();
+  find("#before").hidden = list.first === 0;
+  find("#before").textContent = `↑ ${list.first} before these`;
+  moreRows();
+}
+
 function moreRows(upTo = list.made + CHUNK) {
   const next = list.order.slice(list.made, upTo);
-  find("#body").append(...next.map(row));
+  const rows = document.createDocumentFragment();
+  for (const at of next) rows.append(row(at));
+  find("#body").append(rows);
   list.made += next.length;
   // The observer tells only of changes: a short chunk may leave the end in sight.
   find("#more").hidden = list.made >= list.order.length;
@@ -83,7 +94,8 @@ function markRow(focus = false) {
     old.tabIndex = -1;
   }
   const at = list.order.indexOf(state.selected);
-  if (at >= list.made) moreRows(at + CHUNK);
+  if (at >= 0 && (at < list.first || at >= list.made + FAR)) startAt(at - CHUNK / 2);
+  else if (at >= list.made) moreRows(at + CHUNK);
   const element = find(`#body > [data-finding="${state.selected}"]`) ?? null;
   const reachable = element ?? find("#body > tr");
   if (reachable) reachable.tabIndex = 0;
@@ -155,7 +167,16 @@ function startList(select) {
   new IntersectionObserver((seen) => {
     if (seen.some((entry) => entry.isIntersecting)) moreRows();
   }, { root: null, rootMargin: "600px" }).observe(find("#more"));
-  addEventListener("beforeprint", () => moreRows(Infinity));
+  find("#before").addEventListener("click", () => {
+    startAt(0);
+    find("#rows").scrollTop = 0;
+    (find("#body > tr") ?? find("#filter")).focus();
+  });
+  addEventListener("beforeprint", () => {
+    if (list.first > 0) startAt(0);
+    moreRows(Infinity);
+    markRow();
+  });
   arrange();
   markRow();
 }

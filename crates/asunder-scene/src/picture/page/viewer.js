@@ -135,6 +135,12 @@ function startView() {
   addEventListener("beforeprint", paint);
 }
 
+/** A link to one finding: report.html#finding-3 */
+function followLink() {
+  const linked = /^#finding-(\d+)$/.exec(location.hash);
+  if (linked && findings[linked[1] - 1]) select(linked[1] - 1);
+}
+
 function start() {
   startView();
   startList(select);
@@ -145,9 +151,8 @@ function start() {
     const action = { f: "fit", n: "next", p: "previous", o: "only", Escape: "clear" }[event.key];
     if (action) ACTIONS[action]();
   });
-  // A link to one finding: report.html#finding-3
-  const linked = /^#finding-(\d+)$/.exec(location.hash);
-  if (linked && findings[linked[1] - 1]) select(linked[1] - 1);
+  followLink();
+  addEventListener("hashchange", followLink);
   if (view) paint();
   const told = document.body.dataset;
   told.drawn = view ? view.drawn : 0;
