@@ -4,6 +4,7 @@
 //! one method. [`signed_distance`] is the shortest way to the most common one.
 
 use crate::answer::{Answer, Proximity, Witness};
+use crate::bracket::{Bracket, MARGIN_SLACK};
 use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
 use crate::rescaled;
@@ -280,6 +281,17 @@ where
         let mut difference = self.difference;
         difference.place(a_from_b, worked_out);
         Self { difference, world_from_a: None, first: first.or_else(|| self.first_in_a()), ..*self }
+    }
+
+    /// What one look along an axis in A's frame proves by itself. The axis may be off its place by what turning it
+    /// into that frame has rounded, which is why the slack is taken twice.
+    pub(crate) fn proven_along(&self, axis: Unit<V>) -> V::Scalar {
+        let mut bracket = Bracket::of(&self.difference);
+        let bound = bracket.probe(&self.difference, axis).map(|probe| probe.bound);
+        let margin = self.margin();
+        let roundings = V::Scalar::from_f64(MARGIN_SLACK) * V::Scalar::EPSILON * margin;
+        let slack = bracket.slack() + bracket.slack() + roundings;
+        bound.map_or(V::Scalar::NEG_INFINITY, |bound| bound - margin - slack)
     }
 
     /// The limit of support calls.

@@ -19,6 +19,7 @@
 //! [`ray`] and [`project`] about a point.
 
 mod face;
+mod held;
 mod linear;
 mod motion;
 mod portal;

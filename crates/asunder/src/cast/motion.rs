@@ -168,6 +168,18 @@ impl<V: Vector> Motion<V> {
         rate * (across * swing.radius).min(across * swing.arm + swing.around)
     }
 
+    /// The rate of the spin, and a length: how far the spin takes a shape along the world's axis n is bent by no more
+    /// than the square of the rate times it, for each unit of time, squared. A point that is r from the pivot is
+    /// accelerated by n · (ω × (ω × r)) ≤ ω² |n × ω̂| r. Where the shape looks the same however it is turned about a
+    /// line, its points may be taken to turn only as the line does, by ω sin β about an axis that turns itself by
+    /// ω cos β, which accelerates them by no more than ω² sin β (sin β + cos β) r.
+    pub(super) fn bend_along(&self, n: Unit<V>, swing: Swing<V::Scalar>) -> (f64, V::Scalar) {
+        let root = V::Scalar::from_f64(core::f64::consts::SQRT_2);
+        let across = if V::DIM == 2 { V::Scalar::ONE } else { sine(n, self.axis) };
+        let length = (across * swing.radius).min(across * swing.arm + swing.around * root);
+        (self.rate, raised(length))
+    }
+
     /// No point of the shape is farther from the pivot.
     pub(super) fn radius<S: Support<V> + ?Sized>(&self, shape: &S) -> V::Scalar {
         self.core_radius(shape) + shape.margin()

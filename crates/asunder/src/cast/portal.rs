@@ -28,7 +28,7 @@ const MOST_PROBES: u32 = 64;
 /// The cosine between motion and normal below which it is grazing.
 const GRAZING: f64 = 1e-2;
 /// Depths of the middle at which made-up points lie behind it, and by which they lie aside.
-const BEHIND: f64 = 3.0;
+const BEHIND: f64 = 30.0;
 const ASIDE: f64 = 4.0;
 
 /// Points that the ray passes between, and which of them were made up.
@@ -130,7 +130,7 @@ where
         let nearest = (a - b).dot(along.get()) / self.velocity.length();
         let start = nearest.max(zero).min(self.until);
         let difference = self.at(start, None).difference;
-        if !(difference.is_polytope() && start.is_finite()) {
+        if !start.is_finite() {
             return None;
         }
         let middle = a - b - self.velocity * start;
@@ -145,6 +145,7 @@ where
             Portal::about(self.velocity, along, behind, depth * V::Scalar::from_f64(ASIDE));
         portal.refine(first.vertex);
         let mut passage = portal.passage()?;
+        let tolerated = self.tolerated(&difference, depth);
         loop {
             let towards = -portal.normal();
             let aim = Aim::new(towards)?;
@@ -156,7 +157,10 @@ where
                 return Some(Cast::Clear { until });
             }
             let beyond = -probe.bound - passage.at.p.dot(aim.axis().get());
-            if beyond <= bracket.slack() * V::Scalar::from_f64(CLOSED) {
+            // How much farther the way to the portal is than to what may be beyond it.
+            let off = beyond * self.velocity.length() / -rate;
+            let closed = beyond <= bracket.slack() * V::Scalar::from_f64(CLOSED);
+            if closed || rate < zero && off <= tolerated {
                 let real = portal.made_up.as_ref().iter().all(|made_up| !made_up);
                 let steep = -rate > V::Scalar::from_f64(GRAZING) * self.velocity.length();
                 let answer = Entry { line, axis: aim.axis(), steps: bracket.steps() };
@@ -173,6 +177,15 @@ where
                 return None;
             }
             passage = next;
+        }
+    }
+
+    /// How much farther the way to a portal may be than to the curved difference that it is a part of; a half of the
+    /// tolerance, so that the witness points are no farther apart than it. 0 for polytopes.
+    fn tolerated<D: AnyDifference<V>>(&self, difference: &D, depth: V::Scalar) -> V::Scalar {
+        match difference.is_polytope() {
+            true => V::Scalar::ZERO,
+            false => self.pair.tolerance() * depth * V::Scalar::from_f64(0.5),
         }
     }
 

@@ -10,6 +10,7 @@
 //!
 //! What rounding does to places and angles until then, the drift, is taken off each bound.
 
+use super::held::Bends;
 use super::motion::{self, Swing};
 use super::{Cast, Impact, Motion, PROOFS, ROUNDINGS, blur, tells};
 use crate::answer::{Answer, Stop};
@@ -22,6 +23,8 @@ use crate::space::{Field, Pose, Scalar, Unit, Vector, norm};
 /// Roundings of a length that is turned, in EPSILON: by a turn that is worked out, put together with the rotation
 /// before, and seen from the other shape.
 const TURNS: f64 = 16.0;
+/// So many times as long as what speeds alone prove has to be what an axis that is held is asked to.
+const WORTH: f64 = 1.5;
 /// All queries of shapes that overlap take no more in a sweep than so many times the limit of steps of one.
 const TOGETHER: u32 = 10;
 
@@ -127,6 +130,10 @@ where
             if next > self.until || (time >= self.until && proven > zero) {
                 return Cast::Clear { until: next.max(time) };
             }
+            let next = match self.held(time, &answer, proven, next) {
+                Some(held) if held >= self.until => return Cast::Clear { until: held },
+                held => held.unwrap_or(next),
+            };
             if is_far && !(next > time) {
                 // Too near to go on: asked once more, for all of it.
                 (enough, last) = (V::Scalar::INFINITY, Some(answer));
@@ -185,6 +192,37 @@ where
         let a_from_b = self.motions.1.at(&self.starts.1, time).seen_once_from(&world_from_a);
         let first = last.map(|last| last.axis().turned_back(&world_from_a.rotation));
         self.pair.in_a(a_from_b, true, first).ask_a(goal).moved(&world_from_a)
+    }
+
+    /// A time later than `next` until which the axis of an answer, held still, proves that nothing happens, if
+    /// what it proves now and at one moment more does.
+    fn held(
+        &self,
+        time: V::Scalar,
+        answer: &Answer<V>,
+        proven: V::Scalar,
+        next: V::Scalar,
+    ) -> Option<V::Scalar> {
+        let ((a, b), n) = (self.motions, answer.axis());
+        let bends = [a.bend_along(n, self.swings.0), b.bend_along(n, self.swings.1)];
+        let (bends, proven) = (Bends::new(bends)?, proven.to_f64());
+        let least = time + (next - time) * V::Scalar::from_f64(WORTH);
+        let clear = |&guess: &V::Scalar| {
+            let gap = self.along(n, guess).to_f64();
+            bends.are_clear(proven, gap, guess.to_f64() - time.to_f64())
+        };
+        let guesses = bends.guesses(proven, self.approach(time, answer).to_f64());
+        let moment = |guess| (time + V::Scalar::from_f64(guess)).min(self.until);
+        guesses.map(moment).into_iter().filter(|&guess| guess > least).find(clear)
+    }
+
+    /// How far beyond the target the shapes are along the world's axis n at a time, as far as it is proven by one look.
+    fn along(&self, n: Unit<V>, time: V::Scalar) -> V::Scalar {
+        let world_from_a = self.motions.0.at(&self.starts.0, time);
+        let a_from_b = self.motions.1.at(&self.starts.1, time).seen_once_from(&world_from_a);
+        let pair = self.pair.in_a(a_from_b, true, None);
+        let proven = pair.proven_along(n.turned_back(&world_from_a.rotation));
+        proven - self.target - self.drift(time)
     }
 
     /// No faster than this does the distance shrink along the axis.

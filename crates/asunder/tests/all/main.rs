@@ -13,6 +13,7 @@ mod cutoffs;
 mod detours;
 mod face_hits;
 mod facets;
+mod few_looks;
 mod frames;
 mod glams;
 mod kept_proofs;
