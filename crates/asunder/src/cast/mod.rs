@@ -13,7 +13,8 @@
 //! Going there and asking again is Newton's method on s. On a convex function it comes from one side
 //! and never passes the root, and for polytopes it ends after finitely many axes. Rotations bend the
 //! lines; what their speed is bounded by gives a line below them ([`Motion`]; conservative
-//! advancement, Mirtich 1996).
+//! advancement, Mirtich 1996), and what they can be bent by tells what two looks along one axis prove
+//! of the time between.
 //!
 //! [`Pair::cast`](crate::Pair::cast) and [`Pair::sweep`](crate::Pair::sweep) ask about shapes,
 //! [`ray`] and [`project`] about a point.

@@ -1,4 +1,4 @@
-//! Straight motion of polytopes: by which facet the ray of motion enters the difference.
+//! Straight motion of bare cores: by which facet the ray of motion enters the difference.
 //!
 //! B moves by v t, so the shapes meet when the ray v t enters A ⊖ B. Its vertices are differences of
 //! corners, so that is a linear programme, and the simplex method solves it (in space, the portal
@@ -8,6 +8,8 @@
 //!    the ray still passes between them; it passes earlier than before.
 //! 3. Nothing is beyond: the normal's line proves that the shapes do not meet before, the portal and
 //!    the middle of the difference behind it that they meet no later.
+//!
+//! Of a curved difference the portal is moved until next to nothing is beyond it.
 //!
 //! Everything is measured from the moment when the middles are nearest, so that what comes from afar
 //! loses no digits. What is not clear-cut (grazing, overlap at the start, facets too thin) is left to
@@ -27,7 +29,8 @@ use crate::space::{Aim, Field, Scalar, Unit, Vector, cross, least_along};
 const MOST_PROBES: u32 = 64;
 /// The cosine between motion and normal below which it is grazing.
 const GRAZING: f64 = 1e-2;
-/// Depths of the middle at which made-up points lie behind it, and by which they lie aside.
+/// Depths of the middle at which made-up points lie behind it, and by which they lie aside. What slopes as steeply as
+/// the way from there to the difference is hidden by them.
 const BEHIND: f64 = 30.0;
 const ASIDE: f64 = 4.0;
 
@@ -116,23 +119,17 @@ where
     B: Support<V> + ?Sized,
     M: Solver<V> + Copy,
 {
-    /// Where the cast is one of bare polytopes, and clear-cut.
+    /// Where the cast is one of bare cores, and clear-cut.
     pub(super) fn by_portal(&self) -> Option<Cast<V>> {
         let zero = V::Scalar::ZERO;
-        // What is cut down to what is near is told nearer than all of its corners tell.
-        let whole = !near::is_lopsided(&self.pair.difference);
-        let bare = self.pair.margin() == zero && self.target == zero && whole;
-        let (speed_squared, tiny) = (self.velocity.length_squared(), V::Scalar::TINY);
-        let ordinary =
-            speed_squared > tiny * tiny && speed_squared * (tiny * tiny) < V::Scalar::ONE;
-        let along = Unit::new(self.velocity).filter(|_| bare && ordinary)?;
+        let along = self.direction()?;
         let (a, b) = self.pair.difference.middles();
         let nearest = (a - b).dot(along.get()) / self.velocity.length();
         let start = nearest.max(zero).min(self.until);
-        let difference = self.at(start, None).difference;
         if !start.is_finite() {
             return None;
         }
+        let difference = self.at(start, None).difference;
         let middle = a - b - self.velocity * start;
         let mut bracket = Bracket::of(&difference);
         let first = bracket.probe(&difference, -along)?;
@@ -178,6 +175,17 @@ where
             }
             passage = next;
         }
+    }
+
+    /// Of the motion, if it has one, and nothing is in the way of a portal.
+    fn direction(&self) -> Option<Unit<V>> {
+        // What is cut down to what is near is told nearer than all of its corners tell.
+        let whole = !near::is_lopsided(&self.pair.difference);
+        let bare = self.pair.margin() == V::Scalar::ZERO && self.target == V::Scalar::ZERO;
+        let (speed_squared, tiny) = (self.velocity.length_squared(), V::Scalar::TINY);
+        let ordinary =
+            speed_squared > tiny * tiny && speed_squared * (tiny * tiny) < V::Scalar::ONE;
+        Unit::new(self.velocity).filter(|_| whole && bare && ordinary)
     }
 
     /// How much farther the way to a portal may be than to the curved difference that it is a part of; a half of the

@@ -4,7 +4,8 @@
 //!    more than (v_a − v_b) · n + |n × ω_a| r_a + |n × ω_b| r_b a unit of time; by less where a spin turns a
 //!    shape that looks the same when it is turned ([`Swing`]).
 //! 2. Not at all: clear for ever. Else nothing happens before the bound, so shrunk, is at the target:
-//!    go there. No impact is missed, whatever spins in between.
+//!    go there, or farther if one look along the same axis later on proves that ([`held`](super::held)). No
+//!    impact is missed, whatever spins in between.
 //! 3. Within the tolerance of the target it is an impact; where only what rounding has come to hide of
 //!    turns leads that near, it is open, unless a later time is proven.
 //!
