@@ -146,11 +146,20 @@ fn wasm(features: &[&str]) -> Result<PathBuf, String> {
         command.env_remove("RUSTUP_TOOLCHAIN");
         command
     };
-    // Vectors of two numbers, which all browsers have since 2023: faster, and smaller than one by one.
-    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C target-feature=+simd128");
+    // Vectors of two numbers, which all browsers have since 2023: faster, and smaller than one by one. Where the
+    // sources of others lie on this machine is nobody's business, and has to be fetched with the page.
+    let sources = cargo_home().join("registry/src");
+    let flags = format!("-Ctarget-feature=+simd128\x1f--remap-path-prefix={}=", sources.display());
+    command.env("CARGO_ENCODED_RUSTFLAGS", flags);
     command.args(features).env("CARGO_TARGET_DIR", &folder);
     run("WebAssembly", &mut command)?;
     Ok(folder.join(TARGET).join("wasm/asunder_wasm.wasm"))
+}
+
+/// Where cargo keeps what it has fetched.
+fn cargo_home() -> PathBuf {
+    let home = || PathBuf::from(std::env::var_os("HOME").unwrap_or_default()).join(".cargo");
+    std::env::var_os("CARGO_HOME").map_or_else(home, PathBuf::from)
 }
 
 /// Whether rustup has the target, or can get it.

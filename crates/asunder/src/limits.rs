@@ -47,7 +47,8 @@ impl<S: Scalar> Limits<S> {
     pub const MAX_STEPS: u32 = MAX_STEPS;
 
     /// `tolerance` is the width of the bracket, relative to the size of the difference, at which a
-    /// curved pair counts as closed, 0 < `tolerance` < 1; polytopes always close to rounding.
+    /// curved pair counts as closed, 0 < `tolerance` < 1; polytopes always close to rounding. In `f64` the default
+    /// solver closes pairs of which one is more than 16 times as large as the other to the same share of the smaller.
     /// `steps` is the limit of support calls on each shape; where it does not allow for a look at each facet
     /// that a hull knows, overlaps are not looked at facet by facet, which is slower. An overlap test makes
     /// up to 33 whatever the limit.
@@ -71,10 +72,9 @@ impl<S: Scalar> Limits<S> {
         self.tolerance
     }
 
-    /// The same with half the tolerance.
-    pub(crate) fn halved(&self) -> Self {
-        let half = S::ONE / (S::ONE + S::ONE);
-        Self { tolerance: self.tolerance * half, ..*self }
+    /// The same with so much of the tolerance.
+    pub(crate) fn tighter(&self, share: S) -> Self {
+        Self { tolerance: self.tolerance * share, ..*self }
     }
 
     /// What is left after so many steps.

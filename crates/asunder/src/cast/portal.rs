@@ -191,10 +191,12 @@ where
     /// How much farther the way to a portal may be than to the curved difference that it is a part of; a half of the
     /// tolerance, so that the witness points are no farther apart than it. 0 for polytopes.
     fn tolerated<D: AnyDifference<V>>(&self, difference: &D, depth: V::Scalar) -> V::Scalar {
-        match difference.is_polytope() {
-            true => V::Scalar::ZERO,
-            false => self.pair.tolerance() * depth * V::Scalar::from_f64(0.5),
+        if difference.is_polytope() {
+            return V::Scalar::ZERO;
         }
+        let (a, b, _) = difference.parts();
+        let size = depth.min(a.reach()).min(b.reach());
+        self.pair.tolerance() * size * V::Scalar::from_f64(0.5)
     }
 
     /// What rounding may have taken from a bound, that of the way to the moment included.

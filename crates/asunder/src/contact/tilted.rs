@@ -5,13 +5,14 @@
 //!    bring to touch.
 //! 2. What comes back is, in turn, the corners of the face; points nearer to each other than a
 //!    curved surface brings them are one, and what the others go around, seen along the axis, is left out.
-//! 3. One point is a corner, two are an edge; of more, the normal is that of the polygon. Numbers are
-//!    those of the looks, and change where looks begin to find the same.
+//! 3. One point is a corner, two are an edge; of more, the normal is that of the polygon. Numbers are those of
+//!    the shape's points, where it numbers them. Else they are those of the looks, and change where looks begin
+//!    to find the same.
 
 use super::feature::{Feature, Outline};
 use super::flat::{Frame, cross, minus};
 use super::view::View;
-use crate::shape::{Support, forward};
+use crate::shape::{Support, UNNUMBERED, forward};
 use crate::space::{Field, Scalar, Unit, Vector};
 
 /// The tangent of the angle by which looks are inclined is this times the length of what [`ring`] hands out:
@@ -60,41 +61,46 @@ pub(super) fn show<V: Vector, T: Support<V> + ?Sized>(
     let size = (top - shape.support(-n)).length().max((top - shape.interior()).length());
     let one = V::Scalar::from_f64(ONE_POINT) * size;
     let looks = if V::DIM == 2 { 2 } else { LOOKS };
-    let mut found = [V::ZERO; LOOKS];
+    let mut found = [(V::ZERO, 0); LOOKS];
     let mut count = 0;
     for aside in ring::<V>(axis).into_iter().take(looks) {
-        let point = shape.support(n + aside * V::Scalar::from_f64(TILT));
-        let apart = |other: &V| (point - *other).length() > one;
+        let (point, number) = shape.numbered(n + aside * V::Scalar::from_f64(TILT));
+        let apart = |other: &(V, u32)| (point - other.0).length() > one;
         // In turn: the first may come back at the end.
         let new = count == 0 || (apart(&found[count - 1]) && apart(&found[0]));
         if new {
-            found[count] = point;
+            found[count] = (point, if number == UNNUMBERED { count as u32 } else { number });
             count += 1;
         }
     }
     if V::DIM == 3 {
         count = convex(&mut found, count, axis);
     }
+    let push_top = |outline: &mut Outline<V>| match shape.numbered(n) {
+        (top, UNNUMBERED) => outline.push(top, 0),
+        (top, number) => outline.push(top, number),
+    };
     if count == 1 {
-        return outline.push(top, 0);
+        return push_top(outline);
     }
     if count > 2 {
-        let fan = |i: usize| V::facet_normal(V::corners(|k| found[if k == 0 { 0 } else { i + k }]));
+        let fan =
+            |i: usize| V::facet_normal(V::corners(|k| found[if k == 0 { 0 } else { i + k }].0));
         let normal = (0..count - 2).fold(V::ZERO, |sum, i| sum + fan(i));
         let normal = if normal.dot(n) < V::Scalar::ZERO { -normal } else { normal };
         if !view.area_faces(normal) {
-            return outline.push(top, 0);
+            return push_top(outline);
         }
         outline.close(0, normal);
     }
-    (0..).zip(&found[..count]).for_each(|(number, &point)| outline.push(point, number));
+    found[..count].iter().for_each(|&(point, number)| outline.push(point, number));
 }
 
 /// Leaves out corners that turn to the right, of more than two that go round to the left; how many are left.
-fn convex<V: Vector>(corners: &mut [V; LOOKS], mut count: usize, axis: Unit<V>) -> usize {
+fn convex<V: Vector>(corners: &mut [(V, u32); LOOKS], mut count: usize, axis: Unit<V>) -> usize {
     let frame = Frame::new(V::ZERO, axis);
-    let turns_right = |corners: &[V; LOOKS], count: usize, i: usize| {
-        let at = |i: usize| frame.across(corners[i % count]);
+    let turns_right = |corners: &[(V, u32); LOOKS], count: usize, i: usize| {
+        let at = |i: usize| frame.across(corners[i % count].0);
         let (before, here, after) = (at(i + count - 1), at(i), at(i + 1));
         cross(minus(here, before), minus(after, here)) < V::Scalar::ZERO
     };

@@ -148,6 +148,7 @@ impl<V: Vector> Solver<V> for Auto {
         {
             return outcome;
         }
+        let limits = &near::limits_for_the_smaller(difference, limits);
         straightened(difference, one_after_another(difference, first, limits, goal), limits)
     }
 }

@@ -55,7 +55,7 @@ fn go_on_curved<V: Vector, D: AnyDifference<V>>(
     }
     let slice = revolution::slice(difference);
     let planar = |spent: u32| {
-        let (left, slice) = (limits.halved().after(spent), slice?);
+        let (left, slice) = (limits.tighter(V::Scalar::from_f64(0.5)).after(spent), slice?);
         let try_it = || revolution::solve(difference, slice, walk.bracket(), &left, goal);
         // The steps of the walk are counted there.
         Some(left.has_another().then(try_it)??.after(spent - walk.bracket().steps()))

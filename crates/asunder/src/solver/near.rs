@@ -14,13 +14,17 @@
 use super::{Goal, Outcome};
 use crate::answer::Stop;
 use crate::difference::{AnyDifference, Difference};
+use crate::limits::Limits;
 use crate::shape::{Cuboid, Support, UNNUMBERED};
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
 /// So many times as large as the other shape is a box that is cut: rounding asks for a bracket a thousandth of that
 /// shape wide then.
 const MUCH: f64 = 128.0;
-/// EPSILON of a precision that has room enough for a kilometre and a micrometre: nothing is cut in it.
+/// So many times as large as the other is a shape beside which the tolerance is one of the other.
+const LARGER: f64 = 16.0;
+/// EPSILON of a precision that has room enough for a kilometre and a micrometre: nothing is cut in it; the
+/// tolerance of curved shapes is one of the smaller shape instead.
 pub(super) const FINE: f64 = 1e-12;
 /// A cut that leaves more than one part in so many is not made.
 const LEAVES: f64 = 4.0;
@@ -61,6 +65,24 @@ pub(super) fn are_lopsided<V: Vector, D: AnyDifference<V>>(
             a.max(b) > a.min(b) * much
         }
     }
+}
+
+/// The limits for a curved pair of which one is much larger than the other: the tolerance is a share of all of the
+/// difference, and would be as large as the smaller shape. In single precision rounding is no less.
+#[inline(always)]
+pub(super) fn limits_for_the_smaller<V: Vector, D: AnyDifference<V>>(
+    difference: &D,
+    limits: &Limits<V::Scalar>,
+) -> Limits<V::Scalar> {
+    if difference.is_polytope() || V::Scalar::EPSILON >= V::Scalar::from_f64(FINE) {
+        return *limits;
+    }
+    let ((a, b, _), (margin_a, margin_b)) = (difference.parts(), difference.margins());
+    let (core_a, core_b) = (a.reach(), b.reach());
+    let (small, large) = ((core_a + margin_a).min(core_b + margin_b), core_a.max(core_b));
+    let share = small / large;
+    let is_much = share * V::Scalar::from_f64(LARGER) < V::Scalar::ONE && share > V::Scalar::ZERO;
+    if is_much { limits.tighter(share) } else { *limits }
 }
 
 /// Whether B may be cut. An axis tells as much of all of it as B's rotation is right: off by as much of the way

@@ -263,7 +263,7 @@ pub(super) fn by_point<V: Vector, D: AnyDifference<V>>(
     let Witness { a, b } = so_far.witness;
     for points in [[None, Some(b)], [Some(a), None]] {
         // Two looks follow on the plane.
-        let left = limits.halved().after(bracket.steps() + 2);
+        let left = limits.tighter(V::Scalar::from_f64(0.5)).after(bracket.steps() + 2);
         if !left.has_another() {
             return None;
         }

@@ -1,7 +1,7 @@
 //! Manifolds of curved and rounded shapes, their numbers from frame to frame, and bad input.
 
 use crate::random::{noise, points, turn, vector};
-use asunder::contact::{Cache, Feature, Incremental, LengthError, Manifold, Tilted};
+use asunder::contact::{Cache, ContactId, Feature, Incremental, LengthError, Manifold, Tilted};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::quickhull::{ConvexHull, Quickhull};
 use asunder::shape::{
@@ -364,5 +364,40 @@ fn no_two_contacts_have_one_name() {
         let pair = Pair::new(&segment, &can).relative(Pose::new(tilt, at));
         let ids = || pair.manifold(0.5).contacts().iter().map(|contact| contact.id).collect();
         assert!(once(&ids), "{i}: {:?}", pair.manifold(0.5));
+    }
+}
+
+/// Lying on its side along x, with noise, and on one side after another.
+#[test]
+fn the_corners_of_a_tilted_look_keep_their_numbers_however_the_axis_trembles() {
+    let half = DVec3::new(1.0, 0.8, 0.6);
+    let (ground, body) =
+        (Cuboid::new(DVec3::new(10.0, 1.0, 10.0)).unwrap(), Cuboid::new(half).unwrap());
+    let lies = [
+        (DVec3::Z, 0.0, 0.8),
+        (DVec3::Z, 90.0, 1.0),
+        (DVec3::Z, -90.0, 1.0),
+        (DVec3::X, 90.0, 0.6),
+    ];
+    for (about, degrees, height) in lies {
+        let lying = Rotation::<DVec3>::from_axis_angle(about, f64::to_radians(degrees)).unwrap();
+        let mut corners: Vec<(ContactId, DVec3)> = Vec::new();
+        for i in 0..60u32 {
+            let [x, y, z] = [1, 2, 3].map(|k| (f64::from(i * 79 + k * 47) * 0.618).fract() - 0.5);
+            let noise = Rotation::<DVec3>::from_axis_angle(DVec3::new(x, y, z), 1e-6).unwrap();
+            let pose = Pose::new(noise.compose(&lying), DVec3::new(0.1, 0.999 + height, 0.2));
+            let body = Tilted(&body);
+            let manifold = Pair::new(&ground, &body).relative(pose).manifold(0.01);
+            assert_eq!(manifold.contacts().len(), 4);
+            for contact in manifold.contacts() {
+                let place = pose.inverse().apply(contact.b);
+                match corners.iter().find(|(id, _)| *id == contact.id) {
+                    Some((_, before)) => {
+                        assert!(before.distance(place) < 0.01, "{degrees}, {i}: {contact:?}")
+                    }
+                    None => corners.push((contact.id, place)),
+                }
+            }
+        }
     }
 }

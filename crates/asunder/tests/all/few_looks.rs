@@ -41,7 +41,7 @@ fn what_turns_past_by_a_hair_is_told_in_a_few_looks() {
     let hit = *cube_above_floor::<Vec3>(reach - 1e-4, 1e-6, 100).impact().unwrap();
     let time = 1.0 - soon(1e-4);
     assert!(f64::from(hit.earliest) <= time, "{hit:?}, {time}");
-    assert!((f64::from(hit.time) - time).abs() < 1e-3, "{hit:?}, {time}");
+    assert!((f64::from(hit.time) - time).abs() < 1e-2, "{hit:?}, {time}");
 }
 
 /// A shape that counts how often it is asked for a farthest point.

@@ -18,6 +18,7 @@ mod frames;
 mod glams;
 mod kept_proofs;
 mod large_ball;
+mod large_beside_small;
 mod large_ground;
 mod laws;
 mod level_faces;
