@@ -1,4 +1,4 @@
-//! A box much larger than what lies beside it, cut down to what is near.
+//! A shape much larger than what lies beside it: what is near of a box, and the tolerance of the smaller one.
 //!
 //! Rounding takes from a bound a share of the greatest length there is: on a ground of a kilometre, in single
 //! precision, more than a coin is thick. But nothing of the ground counts beyond what is near the coin.
