@@ -48,7 +48,8 @@ impl<S: Scalar> Limits<S> {
 
     /// `tolerance` is the width of the bracket, relative to the size of the difference, at which a
     /// curved pair counts as closed, 0 < `tolerance` < 1; polytopes always close to rounding. In `f64` the default
-    /// solver closes pairs of which one is more than 16 times as large as the other to the same share of the smaller.
+    /// solver closes pairs of which one is more than 16 times as large as the other to the same share of the
+    /// smaller, if they are as near to each other as that is large.
     /// `steps` is the limit of support calls on each shape; where it does not allow for a look at each facet
     /// that a hull knows, overlaps are not looked at facet by facet, which is slower. An overlap test makes
     /// up to 33 whatever the limit.

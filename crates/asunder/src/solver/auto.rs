@@ -148,8 +148,18 @@ impl<V: Vector> Solver<V> for Auto {
         {
             return outcome;
         }
-        let limits = &near::limits_for_the_smaller(difference, limits);
-        straightened(difference, one_after_another(difference, first, limits, goal), limits)
+        let (mut before, mut first, mut closer) = (None, first, *limits);
+        let found = loop {
+            let found = one_after_another(difference, first, &closer, goal);
+            match (before, near::limits_of_the_smaller(difference, &found, limits)) {
+                (None, Some(limits)) => {
+                    (before, first, closer) = (Some(found), found.axis.into(), limits);
+                }
+                (None, None) => break found,
+                (Some(before), _) => break before.or_closer(found),
+            }
+        };
+        straightened(difference, found, limits)
     }
 }
 

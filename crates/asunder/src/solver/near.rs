@@ -67,22 +67,27 @@ pub(super) fn are_lopsided<V: Vector, D: AnyDifference<V>>(
     }
 }
 
-/// The limits for a curved pair of which one is much larger than the other: the tolerance is a share of all of the
-/// difference, and would be as large as the smaller shape. In single precision rounding is no less.
+/// The limits to ask on with about a curved pair of which one is much larger than the other, if they are no farther
+/// apart, or deeper, than the smaller one reaches: the tolerance is a share of all of the difference, and may be as
+/// large as that. In single precision rounding is no less.
 #[inline(always)]
-pub(super) fn limits_for_the_smaller<V: Vector, D: AnyDifference<V>>(
+pub(super) fn limits_of_the_smaller<V: Vector, D: AnyDifference<V>>(
     difference: &D,
+    found: &Outcome<V>,
     limits: &Limits<V::Scalar>,
-) -> Limits<V::Scalar> {
-    if difference.is_polytope() || V::Scalar::EPSILON >= V::Scalar::from_f64(FINE) {
-        return *limits;
+) -> Option<Limits<V::Scalar>> {
+    let is_coarse = V::Scalar::EPSILON >= V::Scalar::from_f64(FINE);
+    if difference.is_polytope() || is_coarse || found.stop != Stop::Converged {
+        return None;
     }
     let ((a, b, _), (margin_a, margin_b)) = (difference.parts(), difference.margins());
     let (core_a, core_b) = (a.reach(), b.reach());
     let (small, large) = ((core_a + margin_a).min(core_b + margin_b), core_a.max(core_b));
     let share = small / large;
     let is_much = share * V::Scalar::from_f64(LARGER) < V::Scalar::ONE && share > V::Scalar::ZERO;
-    if is_much { limits.tighter(share) } else { *limits }
+    let is_near = (found.lower - margin_a - margin_b).abs() <= small + found.width();
+    let left = limits.after(found.steps);
+    (is_much && is_near && left.has_another()).then(|| left.tighter(share))
 }
 
 /// Whether B may be cut. An axis tells as much of all of it as B's rotation is right: off by as much of the way

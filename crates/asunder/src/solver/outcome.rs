@@ -56,6 +56,12 @@ impl<V: Vector> Outcome<V> {
         Self { lower, axis, upper, slack, witness, stop, steps, farthest }
     }
 
+    /// Another one that was found after it, if its bracket is no wider.
+    pub(crate) fn or_closer(self, other: Self) -> Self {
+        let closer = if other.width() <= self.width() { other } else { self };
+        Self { steps: self.steps + other.steps, ..closer }
+    }
+
     /// Upper less lower bound.
     pub(crate) fn width(&self) -> V::Scalar {
         self.upper - self.lower
