@@ -30,8 +30,9 @@ const MOST_PROBES: u32 = 64;
 /// The cosine between motion and normal below which it is grazing.
 const GRAZING: f64 = 1e-2;
 /// Depths of the middle at which made-up points lie behind it, and by which they lie aside. What slopes as steeply as
-/// the way from there to the difference is hidden by them.
-const BEHIND: f64 = 30.0;
+/// the way from there to the difference is hidden by them: then they are moved farther back, once.
+const BEHIND: f64 = 3.0;
+const FARTHER: f64 = 60.0;
 const ASIDE: f64 = 4.0;
 
 /// Points that the ray passes between, and which of them were made up.
@@ -95,6 +96,18 @@ impl<V: Vector> Portal<V> {
         Some(Passage { time, at })
     }
 
+    /// Moves points that were made up, along the motion: the ray still passes between them. Whether there were any.
+    fn retreat(&mut self, way: V) -> bool {
+        let mut any = false;
+        for (corner, &made_up) in self.corners.as_mut().iter_mut().zip(self.made_up.as_ref()) {
+            if made_up {
+                corner.p = corner.p + way;
+                any = true;
+            }
+        }
+        any
+    }
+
     /// Takes in a vertex that lies beyond it.
     fn refine(&mut self, vertex: Vertex<V>) {
         let zero = V::Scalar::ZERO;
@@ -143,6 +156,7 @@ where
         portal.refine(first.vertex);
         let mut passage = portal.passage()?;
         let tolerated = self.tolerated(&difference, depth);
+        let mut farther = Some(along.get() * (depth * V::Scalar::from_f64(FARTHER)));
         loop {
             let towards = -portal.normal();
             let aim = Aim::new(towards)?;
@@ -158,6 +172,10 @@ where
             let off = beyond * self.velocity.length() / -rate;
             let closed = beyond <= bracket.slack() * V::Scalar::from_f64(CLOSED);
             if closed || rate < zero && off <= tolerated {
+                if farther.take().is_some_and(|way| portal.retreat(way)) {
+                    passage = portal.passage()?;
+                    continue;
+                }
                 let real = portal.made_up.as_ref().iter().all(|made_up| !made_up);
                 let steep = -rate > V::Scalar::from_f64(GRAZING) * self.velocity.length();
                 let answer = Entry { line, axis: aim.axis(), steps: bracket.steps() };
