@@ -78,12 +78,11 @@ impl Question {
     /// # Errors
     /// None that the zoo knows of.
     pub fn asked_of(self, row: &Row) -> Result<Option<Cow<'_, Row>>, BuildError> {
-        let balls = row.family.a == Model::Ball;
         Ok(match self {
             Self::Distance | Self::Overlap => Some(Cow::Borrowed(row)),
             Self::Warm => Some(Cow::Owned(row.walks(WALKS)?)),
-            Self::Manifold => (!balls && row.class == Class::Shallow).then_some(Cow::Borrowed(row)),
-            Self::Cast => (!balls && row.class == Class::Apart).then_some(Cow::Borrowed(row)),
+            Self::Manifold => (row.class == Class::Shallow).then_some(Cow::Borrowed(row)),
+            Self::Cast => (row.class == Class::Apart).then_some(Cow::Borrowed(row)),
         })
     }
 }

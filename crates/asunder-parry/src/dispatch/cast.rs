@@ -8,7 +8,8 @@ use super::super::parry::query::{NonlinearRigidMotion, ShapeCastHit, ShapeCastSt
 use super::super::shapes::{a_from_b, from_parry, motion, spin};
 use super::{Local, STEPS, sound};
 use asunder::cast::{Cast, Impact};
-use asunder::{Answer, Limits, Pair, Stop};
+use asunder::shape::Support;
+use asunder::{Answer, Limits, Pair, Stop, Unit};
 
 /// How many times what begins in contact is looked for again, at least and at most.
 const MOMENTS: Real = 16.0;
@@ -83,9 +84,16 @@ pub(super) fn turning(
 ) -> Option<Option<ShapeCastHit>> {
     let whole = span.end - span.start;
     let step = (whole / MOMENTS).min(TURN / spin(motions)).max(whole / MOST_MOMENTS);
-    let mut start = span.start;
+    let (mut start, mut first) = (span.start, None);
+    let fastest = fastest(shapes, motions);
     while start <= span.end {
-        let (time, status) = match found(shapes, motions, Span { start, ..span })? {
+        // How they overlap counts only where they may come through.
+        let harmless = !span.stop_at_penetration && fastest * (span.end - start) <= span.thickness;
+        if harmless && start + step > start && at(shapes, motions, start)?.overlap() == Some(true) {
+            start += step;
+            continue;
+        }
+        let (time, status) = match found(shapes, motions, Span { start, ..span }, first)? {
             Cast::Impact(impact) if impact.time == 0.0 => {
                 let through = impact.approach * (span.end - start) > span.thickness;
                 let goes_on = leaves(&impact, 0.0, 0.0) || !span.stop_at_penetration && !through;
@@ -94,7 +102,7 @@ pub(super) fn turning(
                     if !(later > start && later < Real::INFINITY) {
                         return Some(None);
                     }
-                    start = later;
+                    (start, first) = (later, Some(impact.answer.axis()));
                     continue;
                 }
                 (start, status(&impact, 0.0))
@@ -121,28 +129,49 @@ fn found(
     shapes: &(Known<'_>, Known<'_>),
     motions: [&NonlinearRigidMotion; 2],
     span: Span,
+    first: Option<Unit<V>>,
 ) -> Option<Cast<V>> {
     if !span.stop_at_penetration {
-        let now = sweep(shapes, motions, Span { end: span.start, ..span }, STEPS)?;
+        let now = sweep(shapes, motions, Span { end: span.start, ..span }, first, STEPS)?;
         if matches!(now, Cast::Impact(_)) {
             return Some(now);
         }
     }
-    sweep(shapes, motions, span, LOOKS)
+    sweep(shapes, motions, span, first, LOOKS)
 }
 
-/// From the start of a span, as if that were time 0, with so many queries, and steps of each.
+/// From the start of a span, as if that were time 0, to begin with an axis, with so many queries, and steps of each.
 fn sweep(
-    (a, b): &(Known<'_>, Known<'_>),
+    shapes: &(Known<'_>, Known<'_>),
     motions: [&NonlinearRigidMotion; 2],
     span: Span,
+    first: Option<Unit<V>>,
     most: u32,
 ) -> Option<Cast<V>> {
-    let [start_a, start_b] = motions.map(|motion| a_from_b(&motion.position_at_time(span.start)));
     let [motion_a, motion_b] = motions.map(motion);
     let limits = Limits::new(Limits::<Real>::default().tolerance(), most).ok()?;
-    let pair = Pair::new(a, b).posed(start_a?, start_b?).limits(limits);
+    let pair = at(shapes, motions, span.start)?.limits(limits);
+    let pair = first.map_or(pair, |axis| pair.first(axis));
     Some(pair.sweep(&motion_a?, &motion_b?, span.end - span.start, 0.0))
+}
+
+/// Where they are at a time.
+fn at<'s>(
+    (a, b): &'s (Known<'s>, Known<'s>),
+    motions: [&NonlinearRigidMotion; 2],
+    time: Real,
+) -> Option<Pair<'s, V, Known<'s>, Known<'s>>> {
+    let [pose_a, pose_b] = motions.map(|motion| a_from_b(&motion.position_at_time(time)));
+    Some(Pair::new(a, b).posed(pose_a?, pose_b?))
+}
+
+/// No faster than this do points of both come nearer to each other.
+fn fastest((a, b): &(Known<'_>, Known<'_>), [one, other]: [&NonlinearRigidMotion; 2]) -> Real {
+    let spun = |shape: &Known<'_>, motion: &NonlinearRigidMotion| {
+        let radius = shape.reach() + shape.margin() + motion.local_center.length();
+        radius * spin([motion, &NonlinearRigidMotion::identity()])
+    };
+    (one.linvel - other.linvel).length() + spun(a, one) + spun(b, other)
 }
 
 /// From the start, and not on its way nearer, or no faster than so.

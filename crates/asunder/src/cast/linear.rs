@@ -11,80 +11,22 @@
 //! The time goes by the lines as computed; `earliest` and `latest` go by them less what rounding may
 //! have added to them and to the way, so they alone are proven.
 
-use super::{Cast, Impact, PROOFS, ROUNDINGS, blur, tells};
+use super::flight::Flight;
+use super::{Cast, Impact, PROOFS, ROUNDINGS, tells};
 use crate::answer::{Answer, Stop};
 use crate::difference::AnyDifference;
 use crate::query::Pair;
 use crate::shape::Support;
-use crate::solver::{Goal, Solver, near};
-use crate::space::{Field, Pose, Scalar, Unit, Vector, norm};
+use crate::solver::{Goal, Solver};
+use crate::space::{Field, Scalar, Vector};
 use core::ops::ControlFlow;
 
 /// A distance of fewer than this many EPSILON of the size is none.
 const STANDSTILL: f64 = 4.0;
-/// Roundings of a place or a velocity of the world that is turned into A's frame, in EPSILON.
-const TURNED: f64 = 4.0;
 /// Widths of the bracket that are left between the shapes.
 const HAIR: f64 = 2.0;
 /// How much deeper the proof looks, as a part of what is easily deep: where it is easily seen that shapes overlap.
 const DEEPER: f64 = 0.25;
-
-impl<V, A, B, M> Pair<'_, V, A, B, M>
-where
-    V: Vector,
-    A: Support<V> + ?Sized,
-    B: Support<V> + ?Sized,
-    M: Solver<V> + Copy,
-{
-    /// When the signed distance comes down to `target` while B moves by `velocity`, as seen from A,
-    /// in the frame of the answers, from time 0 up to `until`. A target of 0 is touching. Where a
-    /// number is NaN, `until` is below 0, or target or length of the velocity is infinite, nothing is claimed:
-    /// [`Cast::Open`] with [`Stop::NotFinite`].
-    ///
-    /// It may start anywhere: already within the target, it is an impact at time 0, with the answer
-    /// at the start; [`Impact::approach`] tells whether the shapes separate.
-    ///
-    /// Let the mover be B if you ask which face was hit, to slide along it: [`face_hit`](Self::face_hit)
-    /// looks at the faces of A only.
-    ///
-    /// ```
-    /// use asunder::{glam::DVec3, shape::Cuboid, Pair, Pose};
-    /// let cube = Cuboid::new(DVec3::ONE)?;
-    /// let pair = Pair::new(&cube, &cube).relative(Pose::at(DVec3::new(7.0, 0.5, 0.0)));
-    /// let cast = pair.cast(DVec3::new(-2.0, 0.1, 0.0), 10.0, 0.0);
-    /// let impact = cast.impact().unwrap();
-    /// assert!((impact.time - 2.5).abs() < 1e-14);
-    /// assert!(impact.earliest <= 2.5 && 2.5 <= impact.latest);
-    /// assert_eq!(impact.answer.axis().get(), DVec3::X);
-    /// # Ok::<(), asunder::shape::ShapeError>(())
-    /// ```
-    pub fn cast(&self, velocity: V, until: V::Scalar, target: V::Scalar) -> Cast<V> {
-        if !(norm(velocity).is_finite() && until >= V::Scalar::ZERO && target.is_finite()) {
-            return Cast::not_finite();
-        }
-        let in_a = match &self.world_from_a {
-            Some(pose) => pose.rotation.undo(velocity),
-            None => velocity,
-        };
-        let is_off = self.world_from_a.is_some() || near::may_cut_b(&self.difference);
-        let turned = if is_off { TURNED } else { 0.0 };
-        let off = V::Scalar::from_f64(turned) * V::Scalar::EPSILON;
-        let flight = Flight { pair: self, velocity: in_a, off, until, target };
-        let cast = flight.by_portal().unwrap_or_else(|| flight.fly());
-        self.world_from_a.map_or(cast, |world_from_a| cast.moved(&world_from_a))
-    }
-}
-
-pub(super) struct Flight<'p, 's, V: Vector, A: ?Sized, B: ?Sized, M> {
-    pub(super) pair: &'p Pair<'s, V, A, B, M>,
-    /// In A's frame.
-    pub(super) velocity: V,
-    /// What turning them into A's frame may have made of the velocity and of where B begins, as a part of them; or
-    /// what an axis may be off by along a box that was cut.
-    pub(super) off: V::Scalar,
-    pub(super) until: V::Scalar,
-    pub(super) target: V::Scalar,
-}
 
 impl<V, A, B, M> Flight<'_, '_, V, A, B, M>
 where
@@ -93,7 +35,7 @@ where
     B: Support<V> + ?Sized,
     M: Solver<V> + Copy,
 {
-    fn fly(&self) -> Cast<V> {
+    pub(super) fn fly(&self) -> Cast<V> {
         let zero = V::Scalar::ZERO;
         let mut now = Now { time: zero, clear: zero, rises: V::Scalar::INFINITY, between: 0 };
         let (mut steps, mut axis) = (0, None);
@@ -230,14 +172,6 @@ where
         ControlFlow::Continue(())
     }
 
-    /// The pair at a time, to begin with an axis.
-    pub(super) fn at(&self, time: V::Scalar, axis: Option<Unit<V>>) -> Pair<'_, V, A, B, M> {
-        let from = self.pair.a_from_b();
-        let a_from_b = Pose::new(from.rotation, from.translation + self.velocity * time);
-        // What the way is rounded by is `drift`.
-        self.pair.in_a(a_from_b, self.pair.difference.is_worked_out(), axis)
-    }
-
     /// What the axis of an answer says of other times.
     fn line(&self, pair: &Pair<'_, V, A, B, M>, answer: &Answer<V>) -> Line<V::Scalar> {
         let n = answer.axis().get();
@@ -249,37 +183,6 @@ where
         let whole = -vertex.p.dot(n) - (margin_a + margin_b);
         let bound = whole.max(answer.lower()).min(answer.upper());
         Line { bound, rate: n.dot(self.velocity), blur: self.blur(n), reach }
-    }
-
-    /// How far off rounding may put B at a time: by half a unit of the way, and of where it leads.
-    fn drift(&self, time: V::Scalar) -> V::Scalar {
-        let way = self.velocity * time;
-        if way == V::ZERO {
-            return V::Scalar::ZERO;
-        }
-        let from = self.pair.a_from_b().translation;
-        (norm(way) + norm(from + way)) * V::Scalar::EPSILON + (norm(way) + norm(from)) * self.off
-    }
-
-    /// The same along an axis: what is rounded across it does not count.
-    fn drift_along(&self, n: V, time: V::Scalar) -> V::Scalar {
-        let (way, from) = (self.velocity * time, self.pair.a_from_b().translation);
-        if way == V::ZERO {
-            return V::Scalar::ZERO;
-        }
-        let each = |i| n.get(i).abs() * (way.get(i).abs() + (from + way).get(i).abs());
-        let along = (0..V::DIM).fold(V::Scalar::ZERO, |sum, i| sum + each(i));
-        along * V::Scalar::EPSILON + (norm(way) + norm(from)) * self.off
-    }
-
-    /// How far off the rate along an axis may be.
-    pub(super) fn blur(&self, n: V) -> V::Scalar {
-        blur(n, self.velocity) + norm(self.velocity) * self.off
-    }
-
-    /// A time less its roundings.
-    fn before(&self, time: V::Scalar) -> V::Scalar {
-        time * (V::Scalar::ONE - V::Scalar::from_f64(ROUNDINGS) * V::Scalar::EPSILON)
     }
 
     /// From the last look, along the line of its axis down to the target.
@@ -336,6 +239,10 @@ where
     /// A time by which the impact is proven to have been; infinity if none was found.
     fn latest(&self, look: &Look<V>) -> V::Scalar {
         let Look { time, answer, rate } = look;
+        let plainly = |later: V::Scalar| later + (later - self.before(later));
+        if let Some(later) = self.later_by_margins(look) {
+            return plainly(*time + later);
+        }
         let four = V::Scalar::from_f64(4.0);
         let left = answer.upper() + self.drift(*time) - self.target;
         let size = self.least_size(*time);
@@ -348,8 +255,7 @@ where
                 return V::Scalar::INFINITY;
             }
             // On the straight line from `left` down to −`under`.
-            let down = *time + later * (left / (left + under)).min(V::Scalar::ONE);
-            down + (down - self.before(down))
+            plainly(*time + later * (left / (left + under)).min(V::Scalar::ONE))
         };
         // Of a round shape's way down the line is a poor one: nearer, where rounding alone is left.
         let close = left * four / -*rate;
@@ -385,10 +291,10 @@ struct Now<S> {
 }
 
 /// An answer and how its axis' line falls.
-struct Look<V: Vector> {
-    time: V::Scalar,
-    answer: Answer<V>,
-    rate: V::Scalar,
+pub(super) struct Look<V: Vector> {
+    pub(super) time: V::Scalar,
+    pub(super) answer: Answer<V>,
+    pub(super) rate: V::Scalar,
 }
 
 /// −h(n) + t (n · v), at one time.

@@ -19,7 +19,10 @@
 //! [`Pair::cast`](crate::Pair::cast) and [`Pair::sweep`](crate::Pair::sweep) ask about shapes,
 //! [`ray`] and [`project`] about a point.
 
+mod balls;
+mod cap;
 mod face;
+mod flight;
 mod held;
 mod linear;
 mod motion;

@@ -1,4 +1,4 @@
-//! Straight motion of bare cores: by which facet the ray of motion enters the difference.
+//! Straight motion: by which facet the ray of motion enters the difference.
 //!
 //! B moves by v t, so the shapes meet when the ray v t enters A ⊖ B. Its vertices are differences of
 //! corners, so that is a linear programme, and the simplex method solves it (in space, the portal
@@ -9,16 +9,16 @@
 //! 3. Nothing is beyond: the normal's line proves that the shapes do not meet before, the portal and
 //!    the middle of the difference behind it that they meet no later.
 //!
-//! Of a curved difference the portal is moved until next to nothing is beyond it.
+//! Of a curved difference, margins and target around it, the portal is moved until next to nothing is beyond it.
 //!
 //! Everything is measured from the moment when the middles are nearest, so that what comes from afar
 //! loses no digits. What is not clear-cut (grazing, overlap at the start, facets too thin) is left to
-//! Newton's method.
+//! Newton's method, and so are polytopes with margins.
 
-use super::linear::Flight;
+use super::flight::Flight;
 use super::{Cast, Impact};
 use crate::answer::{Answer, Stop, Witness};
-use crate::bracket::{Bracket, CLOSED};
+use crate::bracket::{Bracket, CLOSED, MARGIN_SLACK, Probe};
 use crate::difference::{AnyDifference, Vertex};
 use crate::rescaled::is_ordinary;
 use crate::shape::Support;
@@ -135,7 +135,7 @@ where
     /// Where the cast is one of bare cores, and clear-cut.
     pub(super) fn by_portal(&self) -> Option<Cast<V>> {
         let zero = V::Scalar::ZERO;
-        let along = self.direction()?;
+        let along = self.direction().filter(|_| self.is_fit())?;
         let (a, b) = self.pair.difference.middles();
         let nearest = (a - b).dot(along.get()) / self.velocity.length();
         let start = nearest.max(zero).min(self.until);
@@ -145,7 +145,7 @@ where
         let difference = self.at(start, None).difference;
         let middle = a - b - self.velocity * start;
         let mut bracket = Bracket::of(&difference);
-        let first = bracket.probe(&difference, -along)?;
+        let first = self.probe(&mut bracket, &difference, (-along).into())?;
         if !is_ordinary(bracket.slack()) {
             return None;
         }
@@ -160,7 +160,7 @@ where
         loop {
             let towards = -portal.normal();
             let aim = Aim::new(towards)?;
-            let probe = bracket.probe_aim(&difference, aim)?;
+            let probe = self.probe(&mut bracket, &difference, aim)?;
             let rate = aim.axis().get().dot(self.velocity);
             let (slack, blur) = (self.slack(&bracket, start), self.blur(aim.axis().get()));
             let line = Line { start, bound: probe.bound, rate, blur, slack };
@@ -195,15 +195,39 @@ where
         }
     }
 
-    /// Of the motion, if it has one, and nothing is in the way of a portal.
-    fn direction(&self) -> Option<Unit<V>> {
+    /// Whether nothing is in the way of a portal.
+    fn is_fit(&self) -> bool {
         // What is cut down to what is near is told nearer than all of its corners tell.
         let whole = !near::is_lopsided(&self.pair.difference);
-        let bare = self.pair.margin() == V::Scalar::ZERO && self.target == V::Scalar::ZERO;
-        let (speed_squared, tiny) = (self.velocity.length_squared(), V::Scalar::TINY);
-        let ordinary =
-            speed_squared > tiny * tiny && speed_squared * (tiny * tiny) < V::Scalar::ONE;
-        Unit::new(self.velocity).filter(|_| whole && bare && ordinary)
+        let (zero, margin) = (V::Scalar::ZERO, self.pair.margin());
+        // Margins round the corners of polytopes; of those, distances tell more digits.
+        let bare = margin == zero && self.target == zero;
+        let round = margin + self.target >= zero && !self.pair.difference.is_polytope();
+        whole && (bare || round)
+    }
+
+    /// A probe of the cores, with margins and target around them.
+    #[inline(always)]
+    fn probe<D: AnyDifference<V>>(
+        &self,
+        bracket: &mut Bracket<V>,
+        difference: &D,
+        aim: Aim<V>,
+    ) -> Option<Probe<V>> {
+        let probe = bracket.probe_aim(difference, aim)?;
+        if difference.is_polytope() {
+            return Some(probe);
+        }
+        let (margin_a, margin_b) = difference.margins();
+        let (n, wide) = (probe.axis.get(), margin_a + margin_b + self.target);
+        let vertex = probe.vertex;
+        let vertex = Vertex {
+            p: vertex.p + n * wide,
+            a: vertex.a + n * margin_a,
+            b: vertex.b - n * margin_b,
+            ..vertex
+        };
+        Some(Probe { vertex, bound: probe.bound - wide, ..probe })
     }
 
     /// How much farther the way to a portal may be than to the curved difference that it is a part of; a half of the
@@ -213,7 +237,7 @@ where
             return V::Scalar::ZERO;
         }
         let (a, b, _) = difference.parts();
-        let size = depth.min(a.reach()).min(b.reach());
+        let size = depth.min(a.reach() + a.margin()).min(b.reach() + b.margin());
         self.pair.tolerance() * size * V::Scalar::from_f64(0.5)
     }
 
@@ -222,7 +246,8 @@ where
         let two = V::Scalar::ONE + V::Scalar::ONE;
         let from = self.pair.a_from_b().translation.length();
         let way = self.velocity.length() * start + from;
-        bracket.slack() + way * (V::Scalar::EPSILON * two + self.off)
+        let margins = (self.pair.margin() + self.target) * V::Scalar::from_f64(MARGIN_SLACK);
+        bracket.slack() + margins * V::Scalar::EPSILON + way * (V::Scalar::EPSILON * two + self.off)
     }
 
     /// The impact, with its proofs.
@@ -251,8 +276,8 @@ where
             return None;
         }
         let witness = Witness { a: passage.at.a, b: passage.at.b + self.velocity * since };
-        let off = (witness.b - witness.a).length();
-        let answer = Answer::exact(zero, line.slack + off, axis, witness).after(steps);
+        let off = ((witness.b - witness.a).length() - self.target).abs();
+        let answer = Answer::exact(self.target, line.slack + off, axis, witness).after(steps);
         if answer.stop() == Stop::NotFinite {
             return None;
         }

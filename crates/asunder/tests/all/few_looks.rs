@@ -2,7 +2,7 @@
 
 use asunder::cast::{Cast, Motion};
 use asunder::glam::{DVec3, Vec3};
-use asunder::shape::{Cone, Cuboid, Cylinder, Hull, Support};
+use asunder::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Hull, Rounded, Support};
 use asunder::space::{Field, Scalar, Space};
 use asunder::{Limits, Pair, Pose, Rotation, Vector};
 use std::cell::Cell;
@@ -61,6 +61,9 @@ impl<V: Vector, T: Support<V>> Support<V> for Asked<'_, T> {
     fn is_polytope(&self) -> bool {
         self.0.is_polytope()
     }
+    fn margin(&self) -> V::Scalar {
+        self.0.margin()
+    }
 }
 
 /// Evenly in a cube.
@@ -92,4 +95,12 @@ fn casts_take_few_looks_whatever_is_hit() {
     let hulls = looks(&hull(), hull());
     let [cones, cans] = [looks(&hull(), cone), looks(&cone, can)];
     assert!(hulls < 12 && cones < 18 && cans < 30, "{hulls} {cones} {cans}");
+    // With margins.
+    let (ball, rounded) = (Ball::new(0.6).unwrap(), Rounded::new(can, 0.2).unwrap());
+    let (box_, bar) =
+        (Cuboid::new(DVec3::new(0.5, 0.7, 0.9)).unwrap(), Capsule::new(0.7, 0.4).unwrap());
+    let of_curved = [looks(&cone, ball), looks(&hull(), rounded), looks(&rounded, box_)];
+    let of_polytopes = [looks(&hull(), ball), looks(&hull(), bar)];
+    assert!(of_curved.iter().all(|&looks| looks < 30), "{of_curved:?}");
+    assert!(of_polytopes.iter().all(|&looks| looks < 20), "{of_polytopes:?}");
 }
