@@ -6,12 +6,13 @@
 
 use super::flight::Flight;
 use super::{Cast, Impact, ROUNDINGS};
-use crate::answer::Stop;
+use crate::answer::{Answer, Stop, Witness};
 use crate::bracket::{Bracket, MARGIN_SLACK};
 use crate::difference::AnyDifference;
+use crate::rescaled::is_ordinary;
 use crate::shape::Support;
-use crate::solver::{Goal, Solver};
-use crate::space::{Field, Scalar, Vector};
+use crate::solver::Solver;
+use crate::space::{Field, Scalar, Unit, Vector};
 
 impl<V, A, B, M> Flight<'_, '_, V, A, B, M>
 where
@@ -22,47 +23,54 @@ where
 {
     /// Where both are balls, or one a ball and one a point, and it is clear-cut.
     pub(super) fn by_chord(&self) -> Option<Cast<V>> {
-        let difference = &self.pair.difference;
-        let wide = self.pair.margin() + self.target;
-        let zero = V::Scalar::ZERO;
+        let (difference, zero) = (&self.pair.difference, V::Scalar::ZERO);
+        let (margin_a, margin_b) = difference.margins();
+        let wide = margin_a + margin_b + self.target;
         if !(difference.is_point() && wide > zero) {
             return None;
         }
-        let along = self.direction()?;
-        let (speed, (a, b)) = (self.velocity.length(), difference.middles());
+        let along = self.direction()?.get();
+        let (speed, (a, b)) = (self.velocity.dot(along), difference.middles());
         let between = b - a;
-        let far = between.length();
-        let ahead = -between.dot(along.get());
-        let aside = (between + along.get() * ahead).length();
-        let unit = V::Scalar::from_f64(ROUNDINGS) * V::Scalar::EPSILON;
-        let margins = V::Scalar::from_f64(MARGIN_SLACK) * V::Scalar::EPSILON * wide;
-        let slack = Bracket::of(difference).slack() + margins + far * (unit + self.off);
-        if !(far > wide + slack && slack < V::Scalar::INFINITY) {
+        let ahead = -between.dot(along);
+        let aside = between + along * ahead;
+        // No shorter than it is.
+        let far = (0..V::DIM).fold(zero, |sum, i| sum + between.get(i).abs());
+        let number = |x: f64| V::Scalar::from_f64(x);
+        let unit = number(ROUNDINGS) * V::Scalar::EPSILON + self.off;
+        let of_margins = number(MARGIN_SLACK) * V::Scalar::EPSILON * wide;
+        let slack = Bracket::of(difference).slack() + of_margins + far * unit;
+        let reach = wide + slack;
+        if !(is_ordinary(slack) && between.length_squared() > reach * reach) {
             return None;
         }
-        if ahead < -slack || aside > wide + slack + slack {
+        if ahead < -slack {
             return Some(Cast::Clear { until: V::Scalar::INFINITY });
         }
-        // Later by a slack and less wide by one, or the other way about.
-        let when = |off: V::Scalar| {
-            let (wide, aside) = (wide - off, aside + off);
-            let chord = ((wide - aside) * (wide + aside)).sqrt();
-            (ahead + off - chord) / speed
-        };
-        let [earliest, time, latest] = [-slack, zero, slack].map(when);
-        let unit = (unit + self.off) * (ahead.abs() + wide) / speed;
-        let (earliest, latest) = (earliest - unit, latest + unit);
+        // Wider by a slack and as much less aside, or the other way about.
+        let off = slack * reach * number(4.0);
+        let squared = wide * wide - aside.length_squared();
+        if !(squared > off) {
+            let misses = aside.length() > reach + slack;
+            return misses.then_some(Cast::Clear { until: V::Scalar::INFINITY });
+        }
+        let each = V::Scalar::ONE / speed;
+        let late = (slack + unit * (ahead.abs() + wide)) * each;
+        let when = |squared: V::Scalar| (ahead - squared.sqrt()) * each;
+        let time = when(squared);
+        let (earliest, latest) = (when(squared + off) - late, when(squared - off) + late);
         if earliest > self.until {
             return Some(Cast::Clear { until: earliest });
         }
         if !(earliest > zero && latest < V::Scalar::INFINITY && time <= self.until) {
             return None;
         }
-        let answer = self.at(time, None).ask_a(&Goal::VALUE);
-        if answer.stop() == Stop::NotFinite {
-            return None;
-        }
-        let approach = -answer.axis().get().dot(self.velocity);
-        Some(Cast::Impact(Impact { time, earliest, latest, answer, approach }))
+        let there = between + self.velocity * time;
+        let axis = Unit::new(there)?;
+        let (n, apart) = (axis.get(), there.length() - margin_a - margin_b);
+        let witness = Witness { a: a + n * margin_a, b: a + there - n * margin_b };
+        let answer = Answer::exact(apart, slack, axis, witness);
+        let impact = Impact { time, earliest, latest, answer, approach: -n.dot(self.velocity) };
+        (answer.stop() != Stop::NotFinite).then_some(Cast::Impact(impact))
     }
 }
