@@ -2,8 +2,9 @@
 //!
 //! 1. `known` and `shapes` see parry's convex shapes as asunder's, without copying their points.
 //! 2. `dispatch` answers `QueryDispatcher` and `PersistentQueryDispatcher` for pairs of them, and for parts
-//!    of compounds, meshes and height fields (`parts`, and `part_casts` for what moves). All others
-//!    (half-spaces, voxels, own shapes), and manifolds on meshes and height fields, it hands to parry.
+//!    of compounds, meshes, height fields and voxels (`parts`, `part_casts` for straight motion,
+//!    `part_manifolds`). All others (half-spaces, own shapes), and manifolds on meshes, height fields and
+//!    voxels, it hands to parry, as far as parry answers them.
 //! 3. parry's convex polyhedra and polygons are asked where they are, point by point: what asunder's own
 //!    hulls work out when they are made (columns for vectors, facets) is not at hand. So pairs of them take
 //!    longer than pairs of asunder's hulls.

@@ -6,22 +6,24 @@ mod cast;
 mod manifold;
 #[path = "part_casts.rs"]
 mod part_casts;
+#[path = "part_manifolds.rs"]
+mod part_manifolds;
 #[path = "parts.rs"]
 mod parts;
+
+use part_manifolds::only_of_wholes;
 
 use super::V;
 use super::known::Known;
 use super::parry::math::{Pose, Real, Vector};
-use super::parry::query::details::{
-    NormalConstraints, ShapeCastOptions, VoxelsShapeContactManifoldsWorkspace,
-};
+use super::parry::query::details::{NormalConstraints, ShapeCastOptions};
 use super::parry::query::{
     ClosestPoints, Contact, ContactManifold, ContactManifoldsWorkspace, DefaultQueryDispatcher,
     NonlinearRigidMotion, PersistentQueryDispatcher, QueryDispatcher, ShapeCastHit, ShapeDistance,
     ShapeIntersection, Unsupported,
 };
 use super::parry::shape::Shape;
-use super::shapes::{a_from_b, to_parry};
+use super::shapes::{a_from_b, to_parry, upright};
 use asunder::Vector as _;
 use asunder::{Answer, Limits, Pair, Stop, Unit};
 
@@ -97,21 +99,14 @@ fn of_full_length(normal: Unit<V>) -> Vector {
     to_parry(V::from_fn(|axis| (along(axis) / length) as Real))
 }
 
-/// Leaves one manifold at most, and none of a part: others are left from when a shape was a compound; what that left
-/// in the workspace counts on them. rapier takes manifolds for those of the step before, by their numbers, where there
-/// is no workspace, and panics where there are fewer: so an empty one stays for that step.
-fn only_of_wholes<M, C>(
-    manifolds: &mut Vec<ContactManifold<M, C>>,
-    workspace: &mut Option<ContactManifoldsWorkspace>,
-) {
-    let is_part = |old: &ContactManifold<M, C>| {
-        let numbered = (old.subshape1, old.subshape2) != (0, 0);
-        numbered || old.subshape_pos1().is_some() || old.subshape_pos2().is_some()
-    };
-    let others = manifolds.len() > 1 || manifolds.iter().any(is_part);
-    *workspace = others.then(|| VoxelsShapeContactManifoldsWorkspace::<2>::default().into());
-    manifolds.truncate(1);
-    manifolds.retain(|old| !is_part(old));
+/// Asks about both, their corners the right way round.
+fn uprightly<R>(
+    g1: &dyn Shape,
+    g2: &dyn Shape,
+    ask: impl FnOnce(&dyn Shape, &dyn Shape) -> R,
+) -> R {
+    let (turned1, turned2) = (upright(g1), upright(g2));
+    ask(turned1.as_deref().unwrap_or(g1), turned2.as_deref().unwrap_or(g2))
 }
 
 impl QueryDispatcher for Asunder {
@@ -257,7 +252,9 @@ where
         let shapes = known(g1, g2);
         let Some(shapes) = &shapes else {
             possible(g1, g2)?;
-            return parts::contact_manifolds(pos12, g1, g2, prediction, manifolds, workspace);
+            return uprightly(g1, g2, |g1, g2| {
+                part_manifolds::of_parts(pos12, g1, g2, prediction, manifolds, workspace)
+            });
         };
         only_of_wholes(manifolds, workspace);
         if manifolds.is_empty() {
@@ -285,15 +282,18 @@ where
                 manifold::update(shapes, pos12, prediction, manifold).ok_or(Unsupported)
             }
             None => possible(g1, g2).and_then(|()| {
-                PARRY.contact_manifold_convex_convex(
-                    pos12,
-                    g1,
-                    g2,
-                    normal_constraints1,
-                    normal_constraints2,
-                    prediction,
-                    manifold,
-                )
+                let constraints = (normal_constraints1, normal_constraints2);
+                uprightly(g1, g2, |g1, g2| {
+                    PARRY.contact_manifold_convex_convex(
+                        pos12,
+                        g1,
+                        g2,
+                        constraints.0,
+                        constraints.1,
+                        prediction,
+                        manifold,
+                    )
+                })
             }),
         }
     }

@@ -11,7 +11,7 @@ use super::super::parry::query::details::{self, ShapeCastOptions};
 use super::super::parry::query::{
     NonlinearRigidMotion, QueryDispatcher, Ray, ShapeCastHit, Unsupported,
 };
-use super::super::parry::shape::{CompositeShape, HeightField, Shape};
+use super::super::parry::shape::{CompositeShape, Shape};
 use super::super::shapes::spin;
 use super::parts::{Asked, Parts};
 use super::{Asunder, PARRY};
@@ -29,36 +29,40 @@ pub(super) fn cast_shapes(
         return Err(Unsupported);
     }
     let Some(asked) = Asked::new(pos12, g1, g2) else {
-        return PARRY.cast_shapes(pos12, velocity, g1, g2, options);
+        // Along a half-space parry hits it at infinity.
+        let hit = PARRY.cast_shapes(pos12, velocity, g1, g2, options)?;
+        return Ok(hit.filter(|hit| hit.time_of_impact.is_finite()));
     };
     let velocity = if asked.is_second { -(pos12.rotation.inverse() * velocity) } else { velocity };
     let hit = match asked.parts {
-        Parts::Composite(parts) => details::cast_shapes_composite_shape_shape(
-            &Asunder,
-            &asked.pose,
-            velocity,
-            parts,
-            asked.other,
-            options,
-        ),
-        Parts::Field(field) => onto_field(&asked, field, velocity, options)?,
+        // parry looks for what is sooner than the most: what is hit in that very moment is not, as at 0.
+        Parts::Composite(parts) => {
+            let most = options.max_time_of_impact;
+            let options = ShapeCastOptions { max_time_of_impact: most.next_up(), ..options };
+            let (pose, other) = (&asked.pose, asked.other);
+            let hit = details::cast_shapes_composite_shape_shape(
+                &Asunder, pose, velocity, parts, other, options,
+            );
+            hit.filter(|hit| hit.time_of_impact <= most)
+        }
+        Parts::Field(_) | Parts::Voxels(_) => onto_cells(&asked, velocity, options)?,
     };
     Ok(if asked.is_second { hit.map(ShapeCastHit::swapped) } else { hit })
 }
 
-/// In how many stretches a way over a field is looked at.
+/// In how many stretches a way over a field, or voxels, is looked at.
 const STRETCHES: u8 = 16;
 
-/// The first cell of a field that is hit.
-fn onto_field(
+/// The first cell of a field, or the first voxel, that is hit.
+fn onto_cells(
     asked: &Asked<'_>,
-    field: &HeightField,
     velocity: Vector,
     options: ShapeCastOptions,
 ) -> Result<Option<ShapeCastHit>, Unsupported> {
     let around = asked.other.compute_aabb(&asked.pose).loosened(options.target_distance.max(0.0));
     let half = around.half_extents();
-    let all = Aabb::new(field.local_aabb().mins - half, field.local_aabb().maxs + half);
+    let all = asked.parts.around();
+    let all = Aabb::new(all.mins - half, all.maxs + half);
     let way = Ray::new(around.center(), velocity);
     let Some((start, end)) = all.clip_ray_parameters(&way) else { return Ok(None) };
     let (start, end) = (start.max(0.0), end.min(options.max_time_of_impact));
@@ -71,10 +75,13 @@ fn onto_field(
     let mut first = Ok(None::<ShapeCastHit>);
     for (from, to) in (0..STRETCHES).map(|i| (at(i), at(i + 1))) {
         let stretch = moved(from).merged(&moved(to));
-        asked.parts.near(&stretch, &mut |_, _, part| {
+        asked.parts.near(&stretch, &mut |_, pose, part| {
             let Ok(best) = first else { return };
-            let told = Asunder.cast_shapes(&asked.pose, velocity, part, asked.other, options);
+            let turned = pose.map_or(velocity, |pose| pose.rotation.inverse() * velocity);
+            let from = asked.from(pose);
+            let told = Asunder.cast_shapes(&from, turned, part, asked.other, options);
             first = told.map(|hit| {
+                let hit = hit.map(|hit| pose.map_or(hit, |pose| hit.transform1_by(pose)));
                 let sooner = |hit: &ShapeCastHit| {
                     best.is_none_or(|best| hit.time_of_impact < best.time_of_impact)
                 };
@@ -95,7 +102,11 @@ pub(super) fn cast_shapes_nonlinear(
     stops: bool,
 ) -> Result<Option<ShapeCastHit>, Unsupported> {
     let span = Span { start, end, stops };
-    match (Parts::of(g1), Parts::of(g2)) {
+    // Voxels are parry's: its manifolds on them begin a little deeper than at the impact, and what is put there would
+    // pass through.
+    let swept = |g: &'_ dyn Shape| g.as_voxels().is_none();
+    let [of1, of2] = [g1, g2].map(|g| if swept(g) { Parts::of(g) } else { None });
+    match (of1, of2) {
         (Some(parts), _) => Swept::new([motion1, motion2], g2, span).onto(parts),
         (_, Some(parts)) => {
             let hit = Swept::new([motion2, motion1], g1, span).onto(parts)?;
@@ -131,7 +142,7 @@ impl<'a> Swept<'a> {
     fn onto(&self, parts: Parts<'_>) -> Result<Option<ShapeCastHit>, Unsupported> {
         match parts {
             Parts::Composite(parts) => self.onto_tree(parts),
-            Parts::Field(field) => self.onto_cells(field),
+            Parts::Field(_) | Parts::Voxels(_) => self.onto_cells(parts),
         }
     }
 
@@ -159,24 +170,25 @@ impl<'a> Swept<'a> {
         }
     }
 
-    /// A field has no tree: of all cells that the way is over.
-    fn onto_cells(&self, field: &HeightField) -> Result<Option<ShapeCastHit>, Unsupported> {
+    /// A field has no tree, and voxels none of single ones: of all cells that the way is over.
+    fn onto_cells(&self, parts: Parts<'_>) -> Result<Option<ShapeCastHit>, Unsupported> {
         let mut first = Ok(None::<ShapeCastHit>);
-        Parts::Field(field).near(&self.way_over(field), &mut |id, _, part| {
+        parts.near(&self.way_over(parts), &mut |id, pose, part| {
             let Ok(best) = first else { return };
-            let ball = part.compute_local_bounding_sphere();
+            let mut ball = part.compute_local_bounding_sphere();
+            ball = pose.map_or(ball, |pose| ball.transform_by(pose));
             let end = best.map_or(self.span.end, |best| best.time_of_impact);
             if self.soonest(ball.center, ball.radius) > end {
                 return;
             }
-            let told = self.hit(None, part, end);
+            let told = self.hit(pose, part, end);
             first = told.map(|hit| hit.map(|hit| ShapeCastHit { subshape1: id, ..hit }).or(best));
         });
         first
     }
 
-    /// A box of the field's that holds all that comes over it.
-    fn way_over(&self, field: &HeightField) -> Aabb {
+    /// A box that holds all that comes over them.
+    fn way_over(&self, parts: Parts<'_>) -> Aabb {
         let ([whole, moves], Span { start, end, .. }) = (self.motions, self.span);
         let around = self.ball.radius + self.ball.center.distance(moves.local_center);
         let [seen_from, at] = self.motions.map(|motion| motion.position_at_time(start));
@@ -184,7 +196,7 @@ impl<'a> Swept<'a> {
         let way = seen_from.rotation.inverse() * ((moves.linvel - whole.linvel) * (end - start));
         let turns = spin([whole, &NonlinearRigidMotion::identity()]) != 0.0;
         if turns || !(way.is_finite() && middle.is_finite() && around < Real::INFINITY) {
-            return field.local_aabb();
+            return parts.around();
         }
         Aabb::new(middle.min(middle + way), middle.max(middle + way)).loosened(around.max(0.0))
     }

@@ -1,22 +1,24 @@
-//! Pairs of which not both are convex and known. parry finds the parts of compounds, meshes, polylines and height
-//! fields that are near, and asks [`Asunder`] about each of them; what moves is in `part_casts.rs`. All else it
-//! answers by itself: half-spaces, voxels, and what touches a mesh or a field from frame to frame.
+//! Pairs of which not both are convex and known. parry finds the parts of compounds, meshes, polylines, height
+//! fields and voxels that are near, and asks [`Asunder`] about each of them; what moves is in `part_casts.rs`, manifolds
+//! are in `part_manifolds.rs`. All else it answers by itself: half-spaces, and what is the user's own.
 
 use super::super::parry::bounding_volume::{Aabb, BoundingVolume};
 use super::super::parry::math::{Pose, Real};
 use super::super::parry::query::details;
 use super::super::parry::query::{
-    ClosestPoints, Contact, ContactManifold, ContactManifoldsWorkspace, PersistentQueryDispatcher,
-    QueryDispatcher, ShapeDistance, ShapeIntersection, Unsupported,
+    ClosestPoints, Contact, QueryDispatcher, ShapeDistance, ShapeIntersection, Unsupported,
 };
-use super::super::parry::shape::{CompositeShape, HeightField, Shape};
-use super::{Asunder, PARRY, only_of_wholes};
+use super::super::parry::shape::{
+    CompositeShape, Cuboid, HalfSpace, HeightField, Shape, VoxelData, Voxels,
+};
+use super::{Asunder, PARRY};
 
 /// A shape that is made of parts.
 #[derive(Clone, Copy)]
 pub(super) enum Parts<'a> {
     Composite(&'a (dyn CompositeShape + Sync)),
     Field(&'a HeightField),
+    Voxels(&'a Voxels),
 }
 
 /// What is done with a part: its number, its pose where it has one, and itself.
@@ -25,7 +27,17 @@ type Visit<'a> = &'a mut dyn FnMut(u32, Option<&Pose>, &dyn Shape);
 impl<'a> Parts<'a> {
     pub(super) fn of(shape: &'a dyn Shape) -> Option<Self> {
         let field = || shape.as_heightfield().map(Self::Field);
-        shape.as_composite_shape().map(Self::Composite).or_else(field)
+        let voxels = || shape.as_voxels().map(Self::Voxels);
+        shape.as_composite_shape().map(Self::Composite).or_else(field).or_else(voxels)
+    }
+
+    /// Around all of them.
+    pub(super) fn around(self) -> Aabb {
+        match self {
+            Self::Composite(parts) => parts.bvh().root_aabb(),
+            Self::Field(field) => field.local_aabb(),
+            Self::Voxels(voxels) => voxels.local_aabb(),
+        }
     }
 
     /// Parts whose boxes a box touches.
@@ -39,12 +51,26 @@ impl<'a> Parts<'a> {
             Self::Field(field) => {
                 field.map_elements_in_local_aabb(to, &mut |id, part| visit(id, None, part));
             }
+            Self::Voxels(voxels) => {
+                let cuboid = Cuboid::new(voxels.voxel_size() / 2.0);
+                // What only touches them is among them.
+                let hair = cuboid.half_extents.min_element() / 256.0;
+                let Some(near) = to.loosened(hair).intersection(&voxels.local_aabb()) else {
+                    return;
+                };
+                let filled = |voxel: &VoxelData| !voxel.state.is_empty();
+                for voxel in voxels.voxels_intersecting_local_aabb(&near).filter(filled) {
+                    let pose = Pose::from_translation(voxel.center);
+                    visit(voxel.linear_id.flat_id() as u32, Some(&pose), &cuboid);
+                }
+            }
         }
     }
 }
 
 /// A shape of parts, the first of two if both are, and the other as it is seen from there.
 pub(super) struct Asked<'a> {
+    whole: &'a dyn Shape,
     pub(super) parts: Parts<'a>,
     pub(super) other: &'a dyn Shape,
     pub(super) pose: Pose,
@@ -56,14 +82,14 @@ impl<'a> Asked<'a> {
     /// `None` if neither is of parts.
     pub(super) fn new(pos12: &Pose, g1: &'a dyn Shape, g2: &'a dyn Shape) -> Option<Self> {
         if let Some(parts) = Parts::of(g1) {
-            return Some(Self { parts, other: g2, pose: *pos12, is_second: false });
+            return Some(Self { whole: g1, parts, other: g2, pose: *pos12, is_second: false });
         }
         let parts = Parts::of(g2)?;
-        Some(Self { parts, other: g1, pose: pos12.inverse(), is_second: true })
+        Some(Self { whole: g2, parts, other: g1, pose: pos12.inverse(), is_second: true })
     }
 
     /// The other's pose as it is seen from a part.
-    fn from(&self, part: Option<&Pose>) -> Pose {
+    pub(super) fn from(&self, part: Option<&Pose>) -> Pose {
         part.map_or(self.pose, |part| part.inv_mul(&self.pose))
     }
 
@@ -116,8 +142,8 @@ pub(super) fn distance(
         Parts::Composite(parts) => {
             details::distance_composite_shape_shape(&Asunder, &asked.pose, parts, asked.other)
         }
-        Parts::Field(field) => {
-            let nearest = nearest_cell(&asked, field, Real::MAX)?.ok_or(Unsupported)?;
+        Parts::Field(_) | Parts::Voxels(_) => {
+            let nearest = nearest_cell(&asked, Real::MAX)?.ok_or(Unsupported)?;
             ShapeDistance { distance: nearest.distance, subshape1: nearest.id, subshape2: 0 }
         }
     };
@@ -135,6 +161,11 @@ pub(super) fn contact(
     prediction: Real,
 ) -> Result<Option<Contact>, Unsupported> {
     let Some(asked) = Asked::new(pos12, g1, g2) else {
+        // A half-space that is the second parry takes to be where the first is, seen from it.
+        if g2.as_shape::<HalfSpace>().is_some() {
+            let told = PARRY.contact(&pos12.inverse(), g2, g1, prediction)?;
+            return Ok(told.map(Contact::flipped));
+        }
         return PARRY.contact(pos12, g1, g2, prediction);
     };
     let near = asked.other.compute_aabb(&asked.pose).loosened(prediction.max(0.0));
@@ -180,17 +211,25 @@ pub(super) fn closest_points(
             if told == ClosestPoints::Disjoint {
                 return Err(Unsupported);
             }
-            if asked.gap(&told) <= most { told } else { ClosestPoints::Disjoint }
+            let gap = asked.gap(&told);
+            // Nor does it look on where a part touches: another may overlap.
+            if gap == 0.0 && intersection_test(&asked.pose, asked.whole, other)?.intersecting {
+                ClosestPoints::Intersecting
+            } else if gap <= most {
+                told
+            } else {
+                ClosestPoints::Disjoint
+            }
         }
-        Parts::Field(field) => {
-            let nearest = nearest_cell(&asked, field, most)?;
+        Parts::Field(_) | Parts::Voxels(_) => {
+            let nearest = nearest_cell(&asked, most)?;
             nearest.map_or(ClosestPoints::Disjoint, |nearest| nearest.points)
         }
     };
     Ok(if asked.is_second { told.flipped() } else { told })
 }
 
-/// The cell of a field that is nearest to something.
+/// The cell of a field, or the voxel, that is nearest to something.
 struct Nearest {
     id: u32,
     distance: Real,
@@ -198,20 +237,22 @@ struct Nearest {
 }
 
 /// Looked for in boxes that grow, no farther than `most` away.
-fn nearest_cell(
-    asked: &Asked<'_>,
-    field: &HeightField,
-    most: Real,
-) -> Result<Option<Nearest>, Unsupported> {
-    let (around, all) = (asked.other.compute_aabb(&asked.pose), field.local_aabb());
+fn nearest_cell(asked: &Asked<'_>, most: Real) -> Result<Option<Nearest>, Unsupported> {
+    let (around, all) = (asked.other.compute_aabb(&asked.pose), asked.parts.around());
     let (mut width, mut best, mut unknown) = (0.0, None::<Nearest>, false);
     loop {
         let near = around.loosened(width);
-        asked.parts.near(&near, &mut |id, _, part| {
+        asked.parts.near(&near, &mut |id, pose, part| {
             let most = best.as_ref().map_or(most, |best| best.distance);
-            match Asunder.closest_points(&asked.pose, part, asked.other, most) {
+            match Asunder.closest_points(&asked.from(pose), part, asked.other, most) {
                 Ok(ClosestPoints::Disjoint) => {}
-                Ok(points) => best = Some(Nearest { id, distance: asked.gap(&points), points }),
+                Ok(points) => {
+                    let points = pose.map_or(points, |pose| placed(points, pose));
+                    // What touches is no nearer than what overlaps.
+                    if !best.as_ref().is_some_and(|b| b.points == ClosestPoints::Intersecting) {
+                        best = Some(Nearest { id, distance: asked.gap(&points), points });
+                    }
+                }
                 Err(Unsupported) => unknown = true,
             }
         });
@@ -223,42 +264,12 @@ fn nearest_cell(
     }
 }
 
-/// Of compounds, the manifolds of all parts that are near. For triangles of meshes, hundreds of them, parry keeps
-/// what it has found in the frame before.
-pub(super) fn contact_manifolds<M, C>(
-    pos12: &Pose,
-    g1: &dyn Shape,
-    g2: &dyn Shape,
-    prediction: Real,
-    manifolds: &mut Vec<ContactManifold<M, C>>,
-    workspace: &mut Option<ContactManifoldsWorkspace>,
-) -> Result<(), Unsupported>
-where
-    M: Default + Clone + Send + Sync,
-    C: Default + Copy + Send + Sync,
-{
-    // It is parry's boxes that are widened by it.
-    let prediction = prediction.max(0.0);
-    let parts = [g1, g2].map(|g| g.as_compound().and_then(|_| g.as_composite_shape()));
-    let simple = [g1, g2].map(Shape::is_convex);
-    match (parts, simple) {
-        ([Some(p), Some(q)], _) => details::contact_manifolds_composite_shape_composite_shape(
-            &Asunder, pos12, p, q, prediction, manifolds, workspace,
-        ),
-        ([Some(parts), None], [_, true]) => details::contact_manifolds_composite_shape_shape(
-            &Asunder, pos12, parts, g2, prediction, manifolds, workspace, false,
-        ),
-        ([None, Some(parts)], [true, _]) => {
-            let back = pos12.inverse();
-            details::contact_manifolds_composite_shape_shape(
-                &Asunder, &back, parts, g1, prediction, manifolds, workspace, true,
-            );
+/// The first point as it is seen from where the part is.
+fn placed(points: ClosestPoints, pose: &Pose) -> ClosestPoints {
+    match points {
+        ClosestPoints::WithinMargin(p, q) => {
+            ClosestPoints::WithinMargin(pose.transform_point(p), q)
         }
-        (_, [true, true]) => {
-            only_of_wholes(manifolds, workspace);
-            return PARRY.contact_manifolds(pos12, g1, g2, prediction, manifolds, workspace);
-        }
-        _ => return PARRY.contact_manifolds(pos12, g1, g2, prediction, manifolds, workspace),
+        other => other,
     }
-    Ok(())
 }

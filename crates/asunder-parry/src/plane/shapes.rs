@@ -4,7 +4,10 @@ use super::V;
 use super::known::{cuboid, segment, triangle};
 use super::parry::math::{Pose as ParryPose, Real, Vector};
 use super::parry::query::NonlinearRigidMotion;
-use super::parry::shape::{ConvexPolygon, PackedFeatureId, Shape, TypedShape};
+use super::parry::shape::{
+    ConvexPolygon, PackedFeatureId, RoundShape, Shape, SharedShape, Triangle as ParryTriangle,
+    TypedShape,
+};
 use asunder::cast::Motion;
 use asunder::contact::{Feature, Outline, View};
 use asunder::shape::{Cuboid, Point, Segment, Side, Support, Triangle};
@@ -64,6 +67,24 @@ pub(crate) fn core_of(shape: &dyn Shape) -> Option<(Core<'_>, Real)> {
         }
         _ => return None,
     })
+}
+
+/// The same, with its corners counter-clockwise, if it is a triangle whose corners run clockwise: parry's manifolds take such
+/// a one to be inside out, and it falls through what it lands on.
+pub(crate) fn upright(shape: &dyn Shape) -> Option<SharedShape> {
+    let triangle = |shape: &ParryTriangle| {
+        let [p, q] = [shape.b - shape.a, shape.c - shape.a];
+        let area = f64::from(p.x) * f64::from(q.y) - f64::from(p.y) * f64::from(q.x);
+        (area < 0.0).then(|| ParryTriangle::new(shape.a, shape.c, shape.b))
+    };
+    match shape.as_typed_shape() {
+        TypedShape::Triangle(shape) => triangle(shape).map(SharedShape::new),
+        TypedShape::RoundTriangle(RoundShape { inner_shape, border_radius }) => {
+            let round = |inner_shape| RoundShape { inner_shape, border_radius: *border_radius };
+            triangle(inner_shape).map(round).map(SharedShape::new)
+        }
+        _ => None,
+    }
 }
 
 /// Asks the shape that a core is.

@@ -4,7 +4,9 @@ use super::V;
 use super::known::{cuboid, segment, triangle};
 use super::parry::math::{Pose as ParryPose, Real, Vector};
 use super::parry::query::NonlinearRigidMotion;
-use super::parry::shape::{self, ConvexPolyhedron, PackedFeatureId, Shape, TypedShape};
+use super::parry::shape::{
+    self, ConvexPolyhedron, PackedFeatureId, Shape, SharedShape, TypedShape,
+};
 use asunder::cast::Motion;
 use asunder::contact::{Feature, Outline, View};
 use asunder::shape::{Cone, Cuboid, Cylinder, Point, Segment, Support, Triangle};
@@ -78,6 +80,11 @@ pub(crate) fn core_of(shape: &dyn Shape) -> Option<(Core<'_>, Real)> {
         }
         _ => return None,
     })
+}
+
+/// In space no shape has its corners the wrong way round.
+pub(crate) fn upright(_: &dyn Shape) -> Option<SharedShape> {
+    None
 }
 
 /// Asks the shape that a core is.

@@ -9,6 +9,7 @@ mod agrees;
 mod at_rest;
 mod engine_tools;
 mod fast_bodies;
+mod handed_on;
 mod in_f64;
 mod missed_parts;
 mod odd_casts;
