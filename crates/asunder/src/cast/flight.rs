@@ -93,6 +93,13 @@ where
         Unit::new(self.velocity).filter(|_| ordinary)
     }
 
+    /// How deep each shape can be, by its own size. A point can be as deep as the other is: it is no limit.
+    pub(super) fn sizes(&self) -> [V::Scalar; 2] {
+        let (a, b, _) = self.pair.difference.parts();
+        [a.reach() + a.margin(), b.reach() + b.margin()]
+            .map(|size| if size > V::Scalar::ZERO { size } else { V::Scalar::INFINITY })
+    }
+
     /// How far off rounding may put B at a time: by half a unit of the way, and of where it leads.
     pub(super) fn drift(&self, time: V::Scalar) -> V::Scalar {
         let way = self.velocity * time;

@@ -245,8 +245,7 @@ where
         }
         let four = V::Scalar::from_f64(4.0);
         let left = answer.upper() + self.drift(*time) - self.target;
-        let size = self.least_size(*time);
-        let mut later = (size * V::Scalar::from_f64(DEEPER) + left * four) / -*rate;
+        let close = left * four / -*rate;
         let by = |later: V::Scalar| {
             let pair = self.at(*time + later, Some(answer.axis()));
             let under = self.target - self.drift(*time + later);
@@ -257,8 +256,17 @@ where
             // On the straight line from `left` down to −`under`.
             plainly(*time + later * (left / (left + under)).min(V::Scalar::ONE))
         };
-        // Of a round shape's way down the line is a poor one: nearer, where rounding alone is left.
-        let close = left * four / -*rate;
+        let [size_a, size_b] = self.sizes();
+        let is_point = size_a.max(size_b) == V::Scalar::INFINITY;
+        if is_point {
+            // Mostly told at once, and nearly: next to nothing is left to search.
+            let down = by(close);
+            if down < V::Scalar::INFINITY {
+                return down;
+            }
+        }
+        let size = self.middles_apart(*time).min(size_a).min(size_b);
+        let mut later = size * V::Scalar::from_f64(DEEPER) / -*rate + close;
         let mut down = by(later);
         for _ in 1..PROOFS {
             if down < V::Scalar::INFINITY {
@@ -267,15 +275,14 @@ where
             later = later / four;
             down = by(later);
         }
-        if down > *time + close { down.min(by(close)) } else { down }
+        // Of a round shape's way down the line is a poor one: nearer, where rounding alone is left.
+        if !is_point && down > *time + close { down.min(by(close)) } else { down }
     }
 
-    /// What they can be deep by at a time: the distance of the middles, or the size of one, whichever is least.
-    fn least_size(&self, time: V::Scalar) -> V::Scalar {
-        let (a, b, _) = self.pair.difference.parts();
+    /// How far apart the middles are at a time: seldom is anything deeper than that.
+    fn middles_apart(&self, time: V::Scalar) -> V::Scalar {
         let (middle_a, middle_b) = self.pair.difference.middles();
-        let between = (middle_b + self.velocity * time - middle_a).length();
-        between.min(a.reach() + a.margin()).min(b.reach() + b.margin())
+        (middle_b + self.velocity * time - middle_a).length()
     }
 }
 

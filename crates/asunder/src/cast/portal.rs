@@ -236,8 +236,7 @@ where
         if difference.is_polytope() {
             return V::Scalar::ZERO;
         }
-        let (a, b, _) = difference.parts();
-        let size = depth.min(a.reach() + a.margin()).min(b.reach() + b.margin());
+        let size = self.sizes().iter().fold(depth, |least, &size| least.min(size));
         self.pair.tolerance() * size * V::Scalar::from_f64(0.5)
     }
 

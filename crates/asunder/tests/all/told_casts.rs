@@ -1,8 +1,10 @@
 //! Casts whose impact, and the time by which it has been, are easily seen: they are told.
 
 use asunder::cast::{Cast, ray};
-use asunder::glam::{DVec3, Vec3};
-use asunder::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Point, Scaled, Triangle};
+use asunder::glam::{DVec2, DVec3, Vec3};
+use asunder::shape::{
+    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Point, Scaled, Sum, Triangle,
+};
 use asunder::{Pair, Pose, Rotation, Stop};
 
 /// A point flies into the flat end of a can, in single numbers: where shapes touch within rounding, a
@@ -104,6 +106,27 @@ fn a_capsule_falls_past_an_edge_that_is_upright() {
             let cast =
                 Pair::new(&triangle, &capsule).relative(above).cast(Vec3::NEG_Y * 0.6, until, 0.0);
             assert!(matches!(cast, Cast::Clear { .. }), "{i} {until}: {cast:?}");
+        }
+    }
+}
+
+/// A point is as deep as its way in is long, though it has no size itself.
+#[test]
+fn by_when_a_ray_has_hit_a_curved_shape_is_proven() {
+    let (cone, egg) = (Cone::new(0.8, 0.5).unwrap(), Ellipsoid::new(DVec2::new(0.3, 0.2)).unwrap());
+    let sum = Sum::new(cone, egg);
+    let of_space = Cone::<DVec3>::new(0.8, 0.5).unwrap();
+    let is_told = |earliest: f64, latest: f64| latest - earliest < 1e-4;
+    for i in 0..2000 {
+        let turn = 0.0031 * f64::from(i);
+        let (from, aim) = (DVec2::from_angle(turn) * 4.0, DVec2::from_angle(turn * 3.7) * 0.2);
+        let cast = ray(&sum, from, aim - from, f64::INFINITY).unwrap();
+        let impact = cast.impact().unwrap();
+        assert!(is_told(impact.earliest, impact.latest), "{i}: {impact:?}");
+        let from = from.extend(4.0 * (turn * 2.3).sin());
+        let cast = ray(&of_space, from, aim.extend(0.05) - from, f64::INFINITY).unwrap();
+        if let Some(impact) = cast.impact() {
+            assert!(is_told(impact.earliest, impact.latest), "{i}: {impact:?}");
         }
     }
 }
