@@ -1,6 +1,6 @@
 //! What is asked, and about which rows.
 
-use asunder_zoo::{BuildError, Class, Model, Row};
+use asunder_zoo::{BuildError, Class, Row};
 use std::borrow::Cow;
 
 /// What is asked about the pairs of a row.
