@@ -43,7 +43,8 @@ fn typed<V: Target>(row: &Row, question: Question) -> Way {
         return match (row.family.a, row.family.b) {
             (Cuboid, Cuboid) => touching(row, question, recipe(cuboid::<V>, cuboid::<V>)),
             (Cuboid, _) => touching(row, question, recipe(cuboid::<V>, faces::<V>)),
-            (Ball, _) => None,
+            (Ball, Ball) => touching(row, question, recipe(ball::<V>, ball::<V>)),
+            (Ball, _) => touching(row, question, recipe(ball::<V>, faces::<V>)),
             _ => touching(row, question, recipe(faces::<V>, faces::<V>)),
         };
     }

@@ -34,8 +34,11 @@ const GRAZING: f64 = 1e-2;
 const BEHIND: f64 = 3.0;
 const FARTHER: f64 = 60.0;
 const ASIDE: f64 = 4.0;
+/// So many times what rounding hides, or as much as is tolerated, the way may lead deeper by the time that is proven.
+const LATE: f64 = 16.0;
 
 /// Points that the ray passes between, and which of them were made up.
+#[derive(Clone, Copy)]
 struct Portal<V: Vector> {
     velocity: V,
     corners: V::Corners<Vertex<V>>,
@@ -43,6 +46,7 @@ struct Portal<V: Vector> {
 }
 
 /// Where the ray passes through a portal.
+#[derive(Clone, Copy)]
 struct Passage<V: Vector> {
     /// From the moment when the middles are nearest.
     time: V::Scalar,
@@ -94,6 +98,11 @@ impl<V: Vector> Portal<V> {
         let at = Vertex { p: mix(|c| c.p), ..Vertex::new(mix(|c| c.a), mix(|c| c.b)) };
         let time = at.p.dot(self.velocity) / self.velocity.length_squared();
         Some(Passage { time, at })
+    }
+
+    /// Whether none of its points was made up.
+    fn is_real(&self) -> bool {
+        self.made_up.as_ref().iter().all(|made_up| !made_up)
     }
 
     /// Moves points that were made up, along the motion: the ray still passes between them. Whether there were any.
@@ -156,6 +165,7 @@ where
         portal.refine(first.vertex);
         let mut passage = portal.passage()?;
         let tolerated = self.tolerated(&difference, depth);
+        let mut wide = None;
         let mut farther = Some(along.get() * (depth * V::Scalar::from_f64(FARTHER)));
         loop {
             let towards = -portal.normal();
@@ -176,11 +186,12 @@ where
                     passage = portal.passage()?;
                     continue;
                 }
-                let real = portal.made_up.as_ref().iter().all(|made_up| !made_up);
+                let real = portal.is_real();
                 let steep = -rate > V::Scalar::from_f64(GRAZING) * self.velocity.length();
-                let answer = Entry { line, axis: aim.axis(), steps: bracket.steps() };
+                let late = if difference.is_polytope() { V::Scalar::INFINITY } else { tolerated };
+                let answer = Entry { line, axis: aim.axis(), steps: bracket.steps(), late };
                 return if real && steep {
-                    self.enter(&portal, &passage, middle, answer)
+                    self.enter((&portal, &passage), wide.as_ref(), middle, answer)
                 } else {
                     None
                 };
@@ -192,6 +203,9 @@ where
                 return None;
             }
             passage = next;
+            if wide.is_none() && !difference.is_polytope() && portal.is_real() {
+                wide = Some((portal, passage));
+            }
         }
     }
 
@@ -249,13 +263,14 @@ where
         bracket.slack() + margins * V::Scalar::EPSILON + way * (V::Scalar::EPSILON * two + self.off)
     }
 
-    /// The impact, with its proofs.
+    /// The impact, with its proofs: by the last portal and, of curved differences, the first that was real, since the
+    /// last is too narrow there to tell how deep the ray is behind it.
     fn enter(
         &self,
-        portal: &Portal<V>,
-        passage: &Passage<V>,
+        (portal, passage): (&Portal<V>, &Passage<V>),
+        first: Option<&(Portal<V>, Passage<V>)>,
         middle: V,
-        Entry { line, axis, steps }: Entry<V>,
+        Entry { line, axis, steps, late }: Entry<V>,
     ) -> Option<Cast<V>> {
         let zero = V::Scalar::ZERO;
         let since = line.bound / -line.rate;
@@ -268,10 +283,21 @@ where
             return None;
         }
         // At the passage they are no farther apart than rounding; deeper in, they surely overlap.
-        let near = (passage.at.p - self.velocity * passage.time).length() + line.slack;
-        let (later, under) = portal.deeper(passage, middle, -line.rate, near)?;
-        let latest = line.start + passage.time + later * (near / (near + under)) + unit;
-        if !(under > zero && latest < V::Scalar::INFINITY) {
+        let near = |passage: &Passage<V>| {
+            (passage.at.p - self.velocity * passage.time).length() + line.slack
+        };
+        let hidden = near(passage);
+        let most = late.max(hidden * V::Scalar::from_f64(LATE));
+        let deeper = |portal: &Portal<V>, at: &Passage<V>| {
+            let (later, under) = portal.deeper(at, middle, near(at))?;
+            // On the straight line from what is hidden down to there.
+            let off = (at.time - passage.time + later) * (hidden / (hidden + under));
+            (under > zero && off * -line.rate <= most).then_some(off)
+        };
+        let of_first = first.and_then(|(portal, at)| deeper(portal, at));
+        let off = of_first.or_else(|| deeper(portal, passage))?;
+        let latest = line.start + passage.time + off + unit;
+        if !(latest < V::Scalar::INFINITY) {
             return None;
         }
         let witness = Witness { a: passage.at.a, b: passage.at.b + self.velocity * since };
@@ -293,10 +319,13 @@ impl<V: Vector> Portal<V> {
         &self,
         passage: &Passage<V>,
         middle: V,
-        approach: V::Scalar,
         near: V::Scalar,
     ) -> Option<(V::Scalar, V::Scalar)> {
         let zero = V::Scalar::ZERO;
+        let n = Unit::new(self.normal())?.get();
+        if !(n.dot(middle - passage.at.p) > zero) {
+            return None;
+        }
         let farthest = |most: V::Scalar, c: &Vertex<V>| most.max((c.p - middle).length());
         let reach = self.corners.as_ref().iter().fold(zero, farthest);
         let square = if V::DIM == 2 { reach } else { reach * reach };
@@ -321,7 +350,7 @@ impl<V: Vector> Portal<V> {
         }
         let half = leaves / (V::Scalar::ONE + V::Scalar::ONE);
         let depths = faces.as_ref().iter().flatten().map(|(depth, rate)| *depth + *rate * half);
-        let below = approach * half - blur(self.normal());
+        let below = n.dot(self.velocity) * half - blur(self.normal());
         let under = depths.fold(below, |least, depth| least.min(depth));
         (half.is_finite() && half > zero).then_some((half, under))
     }
@@ -360,4 +389,6 @@ struct Entry<V: Vector> {
     line: Line<V::Scalar>,
     axis: Unit<V>,
     steps: u32,
+    /// How much deeper it may lead by the time that is proven.
+    late: V::Scalar,
 }
