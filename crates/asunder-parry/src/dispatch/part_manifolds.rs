@@ -10,8 +10,8 @@ use super::super::parry::query::{
 use super::super::parry::shape::{Cuboid, HalfSpace, Shape, VoxelData, VoxelType, Voxels};
 use super::{Asunder, PARRY};
 
-/// An empty workspace, for manifolds that are not the same ones in the same order in each step: where there is none, rapier
-/// takes them for those of the step before, by their places, and panics where there are fewer.
+/// An empty workspace, for manifolds that are not the same ones in the same order in each step. Where there is none,
+/// rapier takes them for those of the step before, by their places, and panics where there are fewer.
 fn no_order() -> ContactManifoldsWorkspace {
     VoxelsShapeContactManifoldsWorkspace::<2>::default().into()
 }

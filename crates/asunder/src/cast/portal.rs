@@ -141,7 +141,7 @@ where
     B: Support<V> + ?Sized,
     M: Solver<V> + Copy,
 {
-    /// Where the cast is one of bare cores, and clear-cut.
+    /// Where the cast is one of bare polytopes, or of what is curved, and clear-cut.
     pub(super) fn by_portal(&self) -> Option<Cast<V>> {
         let zero = V::Scalar::ZERO;
         let along = self.direction().filter(|_| self.is_fit())?;
