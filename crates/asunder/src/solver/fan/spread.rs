@@ -26,6 +26,8 @@ pub(super) struct Fan<N> {
 
 /// The number of w in a [`Fan`].
 pub(super) const NEWEST: usize = 7;
+/// That of a triangle.
+pub(super) const TRIANGLE: usize = 0;
 
 /// Which corners carry each: 0, 1 and 2 are those kept, 3 is the newest.
 const CARRIED_BY: [[u32; 3]; 8] =

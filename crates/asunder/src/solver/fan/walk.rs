@@ -3,13 +3,12 @@
 //! Lengths are multiplied by a unit that brings them near 1, so that their sixth powers are ordinary
 //! numbers.
 
-use super::spread::{Fan, NEWEST, carried_by, corners};
+use super::foot::{Foot, Lost, end};
+use super::frame::{Frame, coordinates};
+use super::spread::{Fan, NEWEST, TRIANGLE, carried_by, corners};
 use super::{Found, Unknown};
-use crate::answer::{Stop, Witness};
-use crate::difference::Vertex;
-use crate::shape::cloud::{Cloud, Corners};
-use crate::solver::Outcome;
-use crate::space::{Column, Field, Pose, Scalar, Task, Unit, Vector, Vectors, Wide, row};
+use crate::shape::cloud::Cloud;
+use crate::space::{Column, Field, Pose, Task, Vector, Vectors, Wide, row};
 use fearless_simd::{Simd, dispatch, prelude::*};
 
 /// Vertices that there is room for; walks that need more are rare.
@@ -59,8 +58,23 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
     task: &Walk<'_, V>,
 ) -> Result<Found<V>, Unknown<V>> {
     let frame = Frame::new(task.a.corners, task.b.corners, task.a_from_b, task.unit);
-    // 1. A first vertex, …
     let limits = [task.target * task.unit, (task.above + task.slack) * task.unit];
+    // 1. On a triangle that is known, where most frames from a seed end. (A page, which has no room for it, goes
+    //    on with the same triangle, to the same bits.)
+    let mut beyond = None;
+    if let &[i, j, k] = task.known
+        && cfg!(not(target_arch = "wasm32"))
+        && let Some(foot) = Foot::on(&frame, [i, j, k])
+    {
+        let numbers = frame.farthest(simd, foot.along);
+        let vertex = frame.vertex(numbers);
+        match end(foot.along, foot.newest(), vertex, limits) {
+            Ok(Some(stop)) => return foot.found(task, (vertex, numbers), (stop, 1)),
+            Ok(None) => beyond = Some((vertex, numbers)),
+            Err(Lost) => return Err(Unknown::Untold(1)),
+        }
+    }
+    // 2. Else a first vertex, …
     let first = match task.known.first() {
         Some(&known) => known,
         None => frame.first(simd, coordinates(task.first), task.a_from_b)?,
@@ -78,26 +92,18 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
         along: [-vertex[0], -vertex[1], -vertex[2]],
     };
     path.keep::<S, F>(simd, 0, vertex, first);
-    // 2. … those that are known besides, …
-    let mut place = 1;
-    if let [_, between @ .., last] = task.known {
-        if let [second, ..] = between {
-            path.keep::<S, F>(simd, 1, frame.vertex(*second), *second);
-            (path.carriers, place) = ([0, 1, 1], 2);
-        }
-        let Ok(()) = path.add::<S, F>(simd, place, frame.vertex(*last), *last) else {
-            return Err(Unknown::Untold(0));
-        };
-        place += 1;
-    }
-    // 3. … and then one after the other.
-    let mut looks = u32::from(task.known.is_empty());
+    // 3. … those that are known besides, …
+    let mut looks = u32::from(task.known.is_empty() || beyond.is_some());
+    let Ok(mut place) = path.resume::<S, F, V>(simd, &frame, task.known, beyond) else {
+        return Err(Unknown::Untold(looks));
+    };
+    // 4. … and then one after the other.
     while place < ROOM {
         let numbers = frame.farthest(simd, path.along);
         let vertex = frame.vertex(numbers);
         looks += 1;
-        match path.end(vertex, limits) {
-            Ok(Some(stop)) => return path.found(task, (vertex, numbers), (stop, looks)),
+        match end(path.along, path.newest, vertex, limits) {
+            Ok(Some(stop)) => return path.foot().found(task, (vertex, numbers), (stop, looks)),
             Ok(None) => {}
             Err(Lost) => break,
         }
@@ -105,97 +111,6 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
         place += 1;
     }
     Err(Unknown::Untold(looks))
-}
-
-/// Numbers have left their range, or the origin is inside.
-struct Lost;
-
-/// Both shapes' corners, and how they become vertices.
-pub(in crate::solver) struct Frame<'w, V: Vector> {
-    a: Corners<'w, V>,
-    b: Corners<'w, V>,
-    axes: [[V::Scalar; 3]; 3],
-    unit: V::Scalar,
-    /// Times the unit.
-    axes_in_unit: [[V::Scalar; 3]; 3],
-    translation_in_unit: [V::Scalar; 3],
-}
-
-impl<'w, V: Vector> Frame<'w, V> {
-    #[inline(always)]
-    pub(in crate::solver) fn new(
-        a: Corners<'w, V>,
-        b: Corners<'w, V>,
-        a_from_b: &Pose<V>,
-        unit: V::Scalar,
-    ) -> Self {
-        let axes = a_from_b.rotation.axes().as_ref();
-        let axes = [coordinates(axes[0]), coordinates(axes[1]), coordinates(axes[2])];
-        let axes_in_unit = [times(axes[0], unit), times(axes[1], unit), times(axes[2], unit)];
-        let translation_in_unit = times(coordinates(a_from_b.translation), unit);
-        Self { a, b, axes, unit, axes_in_unit, translation_in_unit }
-    }
-
-    /// B's axes and its origin, in the unit.
-    #[inline(always)]
-    pub(in crate::solver) fn in_unit(&self) -> ([[V::Scalar; 3]; 3], [V::Scalar; 3]) {
-        (self.axes_in_unit, self.translation_in_unit)
-    }
-
-    /// A's corner in the unit, and B's as it is.
-    #[inline(always)]
-    pub(in crate::solver) fn corners(&self, [a, b]: [u32; 2]) -> ([V::Scalar; 3], [V::Scalar; 3]) {
-        let (a, b) = (coordinates(self.a.corner(a)), coordinates(self.b.corner(b)));
-        (times(a, self.unit), b)
-    }
-
-    /// A's farthest corner along a direction, and B's the other way.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    pub(in crate::solver) fn farthest<S: Simd>(&self, simd: S, along: [V::Scalar; 3]) -> [u32; 2]
-    where
-        V::Scalar: Wide,
-    {
-        let [x, y, z] = self.axes;
-        let in_b = [-dot(x, along), -dot(y, along), -dot(z, along)];
-        [self.a.farthest(simd, along), self.b.farthest(simd, in_b)]
-    }
-
-    /// The first vertex, if its direction parts the shapes.
-    #[inline(always)]
-    fn first<S: Simd>(
-        &self,
-        simd: S,
-        along: [V::Scalar; 3],
-        a_from_b: &Pose<V>,
-    ) -> Result<[u32; 2], Unknown<V>>
-    where
-        V::Scalar: Wide,
-    {
-        let numbers = self.farthest(simd, along);
-        let beyond = dot(along, self.vertex(numbers));
-        match () {
-            () if beyond < V::Scalar::ZERO => Ok(numbers),
-            () if beyond >= V::Scalar::ZERO => {
-                let b = a_from_b.apply(self.b.corner(numbers[1]));
-                Err(Unknown::NotParted(Vertex::numbered(self.a.corner(numbers[0]), b, numbers)))
-            }
-            () => Err(Unknown::Untold(1)),
-        }
-    }
-
-    /// The vertex of these numbers, times the unit.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    pub(in crate::solver) fn vertex(&self, numbers: [u32; 2]) -> [V::Scalar; 3] {
-        let (a, b) = self.corners(numbers);
-        let ([x, y, z], t) = self.in_unit();
-        [
-            a[0] - (x[0] * b[0] + y[0] * b[1] + z[0] * b[2] + t[0]),
-            a[1] - (x[1] * b[0] + y[1] * b[1] + z[1] * b[2] + t[1]),
-            a[2] - (x[2] * b[0] + y[2] * b[1] + z[2] * b[2] + t[2]),
-        ]
-    }
 }
 
 /// What is kept on the way, in the unit.
@@ -233,21 +148,36 @@ impl<N: Wide> Path<'_, N> {
         &self.vertices[4 * (place as usize % ROOM)..][..4]
     }
 
-    /// Whether the farthest vertex along the last direction is the end.
+    /// After the first, the others that are known, and what was found beyond the triangle of all three; how
+    /// many that makes.
     #[inline(always)]
-    fn end(&self, vertex: [N; 3], [target, above]: [N; 2]) -> Result<Option<Stop>, Lost> {
-        let squared = dot(self.along, self.along);
-        let (length, tiny) = (squared.sqrt(), N::TINY);
-        if !(squared > tiny * tiny && squared < N::INFINITY) {
-            return Err(Lost);
+    fn resume<S: Simd, F: SimdFloat<S, Element = N>, V: Vector<Scalar = N>>(
+        &mut self,
+        simd: S,
+        frame: &Frame<'_, V>,
+        known: &[[u32; 2]],
+        beyond: Option<([N; 3], [u32; 2])>,
+    ) -> Result<usize, Lost> {
+        match (known, beyond) {
+            (&[_, second, third], Some((vertex, numbers))) => {
+                self.keep::<S, F>(simd, 1, frame.vertex(second), second);
+                self.keep::<S, F>(simd, 2, frame.vertex(third), third);
+                (self.carriers, self.part) = ([0, 1, 2], TRIANGLE);
+                self.add::<S, F>(simd, 3, vertex, numbers)?;
+                Ok(4)
+            }
+            (&[_, second, third], None) => {
+                self.keep::<S, F>(simd, 1, frame.vertex(second), second);
+                self.carriers = [0, 1, 1];
+                self.add::<S, F>(simd, 2, frame.vertex(third), third)?;
+                Ok(3)
+            }
+            (&[_, second], _) => {
+                self.add::<S, F>(simd, 1, frame.vertex(second), second)?;
+                Ok(2)
+            }
+            _ => Ok(1),
         }
-        // The newest vertex is in the plane through the nearest point.
-        let beyond = dot(self.along, less(vertex, self.newest));
-        if !(beyond > target * length) {
-            return Ok(Some(Stop::Converged));
-        }
-        let far = -dot(self.along, vertex) > above * length;
-        Ok(far.then_some(Stop::Decided))
     }
 
     /// Adds a vertex, and finds what is nearest then.
@@ -274,64 +204,20 @@ impl<N: Wide> Path<'_, N> {
         Ok(())
     }
 
-    /// What is proved by the vertices before, and by the last one.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    fn found<V: Vector<Scalar = N>>(
-        &self,
-        task: &Walk<'_, V>,
-        (last, farthest): ([N; 3], [u32; 2]),
-        (stop, steps): (Stop, u32),
-    ) -> Result<Found<V>, Unknown<V>> {
+    /// What the nearest point is on.
+    #[inline(always)]
+    fn foot(&self) -> Foot<N> {
         let place = |k: usize| self.carriers[k] as usize % ROOM;
-        let [i, j, k] = [place(0), place(1), place(2)];
-        let [p, q, r] = self.fan.weights(self.part);
-        let back = N::ONE / task.unit;
-        let [one, two, three] = [
-            self.vertex(self.carriers[0]),
-            self.vertex(self.carriers[1]),
-            self.vertex(self.carriers[2]),
-        ];
-        let nearest = V::from_fn(|x| (one[x] * p + two[x] * q + three[x] * r) * back);
-        let along = V::from_fn(|x| self.along[x]);
-        let axis = Unit::scaled(along, N::ONE / along.length());
-        let lower = -axis.get().dot(V::from_fn(|x| last[x] * back));
-        let upper = nearest.length();
-        // As the answer's own bound is told.
-        let far = stop == Stop::Decided && lower - task.slack > task.above;
-        let enough = upper - lower <= task.target || far;
-        if !(enough && upper < N::INFINITY) {
-            return Err(Unknown::Untold(steps));
-        }
-        let vertices = [self.numbers[i], self.numbers[j], self.numbers[k]];
-        let of_a = |k: usize| task.a.corners.corner(vertices[k][0]);
-        let of_b = |k: usize| task.b.corners.corner(vertices[k][1]);
-        let witness = Witness {
-            a: of_a(0) * p + of_a(1) * q + of_a(2) * r,
-            b: task.a_from_b.apply(of_b(0) * p + of_b(1) * q + of_b(2) * r),
+        let vertex = |k: usize| {
+            let of = self.vertex(self.carriers[k]);
+            [of[0], of[1], of[2]]
         };
-        let slack = task.slack;
-        let outcome = Outcome { lower, axis, upper, slack, witness, stop, steps, farthest };
-        Ok(Found { outcome, vertices, count: corners(self.part) })
+        Foot {
+            vertices: [vertex(0), vertex(1), vertex(2)],
+            numbers: [self.numbers[place(0)], self.numbers[place(1)], self.numbers[place(2)]],
+            weights: self.fan.weights(self.part),
+            along: self.along,
+            count: corners(self.part),
+        }
     }
-}
-
-#[inline(always)]
-fn coordinates<V: Vector>(v: V) -> [V::Scalar; 3] {
-    [v.get(0), v.get(1), v.get(2)]
-}
-
-#[inline(always)]
-fn dot<N: Scalar>([x, y, z]: [N; 3], [u, v, w]: [N; 3]) -> N {
-    x * u + y * v + z * w
-}
-
-#[inline(always)]
-fn less<N: Scalar>([x, y, z]: [N; 3], [u, v, w]: [N; 3]) -> [N; 3] {
-    [x - u, y - v, z - w]
-}
-
-#[inline(always)]
-fn times<N: Scalar>([x, y, z]: [N; 3], factor: N) -> [N; 3] {
-    [x * factor, y * factor, z * factor]
 }

@@ -1,0 +1,106 @@
+//! The foot of the origin: the point of a simplex that is nearest to it, and what is proved by that.
+
+use super::frame::{Frame, cross, dot, less, times};
+use super::walk::Walk;
+use super::{Found, Unknown};
+use crate::answer::{Stop, Witness};
+use crate::solver::Outcome;
+use crate::space::{Unit, Vector, Wide};
+
+/// Numbers have left their range, or the origin is inside.
+pub(super) struct Lost;
+/// Whether the farthest vertex along a direction is the end: from the nearest point, in whose plane the
+/// newest vertex is, towards the origin.
+#[inline(always)]
+pub(super) fn end<N: Wide>(
+    along: [N; 3],
+    newest: [N; 3],
+    vertex: [N; 3],
+    [target, above]: [N; 2],
+) -> Result<Option<Stop>, Lost> {
+    let squared = dot(along, along);
+    let (length, tiny) = (squared.sqrt(), N::TINY);
+    if !(squared > tiny * tiny && squared < N::INFINITY) {
+        return Err(Lost);
+    }
+    let beyond = dot(along, less(vertex, newest));
+    if !(beyond > target * length) {
+        return Ok(Some(Stop::Converged));
+    }
+    let far = -dot(along, vertex) > above * length;
+    Ok(far.then_some(Stop::Decided))
+}
+
+/// A point, by the vertices that carry it, and their weights.
+pub(super) struct Foot<N> {
+    /// In the unit; fewer than three are here more than once, without weight.
+    pub(super) vertices: [[N; 3]; 3],
+    pub(super) numbers: [[u32; 2]; 3],
+    /// They sum to 1.
+    pub(super) weights: [N; 3],
+    /// Towards the origin, of any length.
+    pub(super) along: [N; 3],
+    pub(super) count: usize,
+}
+
+impl<N: Wide> Foot<N> {
+    /// On the triangle of these vertices, if it is inside: to the same bits as the first of a
+    /// [`Fan`](super::spread::Fan) tells it.
+    #[inline(always)]
+    pub(super) fn on<V: Vector<Scalar = N>>(
+        frame: &Frame<'_, V>,
+        numbers: [[u32; 2]; 3],
+    ) -> Option<Self> {
+        let [p, q, w] =
+            [frame.vertex(numbers[0]), frame.vertex(numbers[1]), frame.vertex(numbers[2])];
+        let (e, f) = (less(p, w), less(q, w));
+        let n = cross(e, f);
+        let weights = [dot(n, cross(f, w)), dot(n, cross(w, e)), dot(n, cross(p, q))];
+        let [of_p, of_q, of_w] = weights;
+        if !(of_p > N::ZERO && of_q > N::ZERO && of_w > N::ZERO) {
+            return None;
+        }
+        let inverse = N::ONE / (of_p + of_q + of_w);
+        let weights = [of_p * inverse, of_q * inverse, of_w * inverse];
+        let along = if dot(n, w) > N::ZERO { times(n, -N::ONE) } else { n };
+        Some(Self { vertices: [p, q, w], numbers, weights, along, count: 3 })
+    }
+
+    /// The vertex that was added last.
+    #[inline(always)]
+    pub(super) fn newest(&self) -> [N; 3] {
+        self.vertices[2]
+    }
+
+    /// What is proved by the vertices before, and by the last one.
+    #[inline(always)]
+    pub(super) fn found<V: Vector<Scalar = N>>(
+        &self,
+        task: &Walk<'_, V>,
+        (last, farthest): ([N; 3], [u32; 2]),
+        (stop, steps): (Stop, u32),
+    ) -> Result<Found<V>, Unknown<V>> {
+        let ([one, two, three], [p, q, r]) = (self.vertices, self.weights);
+        let back = N::ONE / task.unit;
+        let nearest = V::from_fn(|x| (one[x] * p + two[x] * q + three[x] * r) * back);
+        let along = V::from_fn(|x| self.along[x]);
+        let axis = Unit::scaled(along, N::ONE / along.length());
+        let lower = -axis.get().dot(V::from_fn(|x| last[x] * back));
+        let upper = nearest.length();
+        // As the answer's own bound is told.
+        let far = stop == Stop::Decided && lower - task.slack > task.above;
+        let enough = upper - lower <= task.target || far;
+        if !(enough && upper < N::INFINITY) {
+            return Err(Unknown::Untold(steps));
+        }
+        let of_a = |k: usize| task.a.corners.corner(self.numbers[k][0]);
+        let of_b = |k: usize| task.b.corners.corner(self.numbers[k][1]);
+        let witness = Witness {
+            a: of_a(0) * p + of_a(1) * q + of_a(2) * r,
+            b: task.a_from_b.apply(of_b(0) * p + of_b(1) * q + of_b(2) * r),
+        };
+        let slack = task.slack;
+        let outcome = Outcome { lower, axis, upper, slack, witness, stop, steps, farthest };
+        Ok(Found { outcome, vertices: self.numbers, count: self.count })
+    }
+}
