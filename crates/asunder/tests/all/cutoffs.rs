@@ -1,6 +1,6 @@
 //! Questions that end early: what they say is what their bounds say, however near the cut-off is.
 
-use crate::random::{points, turn, vector};
+use crate::random::{noise, points, turn, vector};
 use asunder::glam::{DVec3, Vec3};
 use asunder::shape::{Cylinder, Hull, Rounded};
 use asunder::{Pair, Pose, Stop};
@@ -37,6 +37,35 @@ fn what_is_decided_is_above_the_cutoff() {
         }
     });
     assert!(decided > 5000, "{decided}");
+}
+
+/// Faces as rough as rounding, far apart: what a walk ends with is a rounding off what it saw on its way.
+#[test]
+fn nor_is_it_where_rounding_hides_which_bound_is_the_last() {
+    let rough = |seed: u32, down: f32| {
+        let at =
+            |k: u32| Vec3::new((k % 5) as f32 * 20.0 - 40.0, (k / 5) as f32 * 20.0 - 40.0, 0.0);
+        let point = |k| at(k) + Vec3::Z * (2e-4 * noise(seed * 25 + k) as f32);
+        let points = (0..25).map(point).chain([Vec3::Z * down]);
+        Hull::new(&points.collect::<Vec<Vec3>>()).unwrap()
+    };
+    let mut decided = 0;
+    for i in 0..2000 {
+        let (a, b) = (rough(2 * i, -20.0), rough(2 * i + 1, 20.0));
+        let way = vector::<Vec3>(noise(i) * 20.0, noise(i + 7) * 20.0, 135.0);
+        let pair = Pair::new(&a, &b).relative(Pose::at(way));
+        let mut cutoff = pair.signed_distance().lower();
+        (0..20).for_each(|_| cutoff = cutoff.next_down());
+        for _ in 0..30 {
+            let answer = pair.within(cutoff);
+            if answer.stop() == Stop::Decided {
+                decided += 1;
+                assert!(answer.lower() > cutoff, "{i}, {cutoff}: {answer:?}");
+            }
+            cutoff = cutoff.next_up();
+        }
+    }
+    assert!(decided > 1000, "{decided}");
 }
 
 #[test]

@@ -126,6 +126,30 @@ fn balls_whose_squares_have_lost_their_digits() {
     }
 }
 
+/// What is not told of boxes that touch is not told at any size, and what is told not otherwise.
+#[test]
+fn boxes_that_touch_and_whose_squares_have_lost_their_digits() {
+    let mut touching = 0;
+    for i in 0..500 {
+        let half = |seed| vector::<Vec3>(noise(seed), noise(seed + 1), noise(seed + 2)).abs();
+        let [a, b] = [half(6 * i), half(6 * i + 3)];
+        let [one, other] = [a, b].map(|half| Cuboid::new(half).unwrap());
+        let (turn, way) = (turn::<Vec3>(i), vector::<Vec3>(noise(i + 9), noise(i + 5), 2.0));
+        let first = Pair::new(&one, &other).relative(Pose::new(turn, way)).signed_distance();
+        let place = way - first.axis().get() * first.signed_distance();
+        let told = Pair::new(&one, &other).relative(Pose::new(turn, place)).overlap();
+        touching += u32::from(told.is_none());
+        for exponent in 60..125 {
+            let size = 2_f32.powi(-exponent);
+            let [one, other] = [a, b].map(|half| Cuboid::new(half * size).unwrap());
+            let there = Pair::new(&one, &other).relative(Pose::new(turn, place * size));
+            let tiny = there.overlap();
+            assert!(tiny.is_none() || tiny == told, "{i}, 2^-{exponent}: {tiny:?}, {told:?}");
+        }
+    }
+    assert!(touching > 400, "{touching}");
+}
+
 /// Powers of two: what is told is the same, until squares are no numbers any more; then it is nothing.
 #[test]
 fn huge_and_tiny_shapes() {

@@ -87,8 +87,9 @@ impl<N: Wide> Foot<N> {
         let axis = Unit::scaled(along, N::ONE / along.length());
         let lower = -axis.get().dot(V::from_fn(|x| last[x] * back));
         let upper = nearest.length();
-        // As the answer's own bound is told.
+        // As the answer's own bound is told. Where rounding leaves that not above, it may be closed all the same.
         let far = stop == Stop::Decided && lower - task.slack > task.above;
+        let stop = if far { Stop::Decided } else { Stop::Converged };
         let enough = upper - lower <= task.target || far;
         if !(enough && upper < N::INFINITY) {
             return Err(Unknown::Untold(steps));

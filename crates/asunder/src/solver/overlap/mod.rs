@@ -56,11 +56,11 @@ struct Search<'d, V: Vector, D> {
 type End = Option<bool>;
 
 impl<V: Vector, D: AnyDifference<V>> Search<'_, V, D> {
-    /// What rounding may have taken from a bound.
+    /// What rounding may have taken from a bound. Squares of what is tiny have lost their digits.
     #[inline]
     fn slack(&self) -> V::Scalar {
         let units = V::Scalar::from_f64(Bracket::<V>::SLACK) * V::Scalar::EPSILON;
-        units * (self.reach.sqrt() + self.margin)
+        units * (self.reach.sqrt() + self.margin) + V::Scalar::TINY
     }
 
     /// The difference is its middle.
