@@ -71,12 +71,15 @@ impl<V: Vector> Feature<V> for Cone<V> {
         // Where both the base and the side face the axis, the nearer one.
         let (side, n) = (up - rim, view.axis().get());
         let (along, from_base) = (side.dot(n), V::Scalar::ONE - n.get(1) * n.get(1));
-        let is_side = view.lies_across(side) && along * along < from_base * side.length_squared();
+        // Of one without a height both are as near, and which is nearer would be left to rounding.
+        let is_flat = h <= r * V::Scalar::from_f64(LEVEL);
+        let is_nearer = along * along < from_base * side.length_squared();
+        let is_side = !is_flat && view.lies_across(side) && is_nearer;
         if view.faces(-Unit::basis(1)) && !is_side {
             return show_rim(-up, r, -V::basis(1), 0, first_of_rim(view.axis()), outline);
         }
         // Without a height it is a disk from above, too.
-        if h <= r * V::Scalar::from_f64(LEVEL) && view.faces(Unit::basis(1)) {
+        if is_flat && view.faces(Unit::basis(1)) {
             return show_rim(-up, r, V::basis(1), 1, first_of_rim(view.axis()), outline);
         }
         outline.push_edge(view, [(rim, SIDE), (up, SIDE + 1)]);

@@ -1,10 +1,10 @@
 //! Contacts of shapes that are thinner than rounding, down to no thickness at all.
 
-use asunder::contact::{Contact, Feature};
+use asunder::contact::{Contact, Feature, Outline, View};
 use asunder::glam::{DVec3, Vec3};
 use asunder::shape::{Cone, Cuboid, Cylinder};
 use asunder::space::{Scalar, Space};
-use asunder::{Pair, Pose, Rotation};
+use asunder::{Pair, Pose, Rotation, Unit};
 
 /// The face of a box without width is an edge, and of one without length a corner.
 #[test]
@@ -100,6 +100,21 @@ fn contacts_of_flat_cones_are_on_both_cones() {
             let contacts = Pair::new(&floor, &cone).relative(place).manifold(1e-5);
             let flat = height < 1e-7 || rotation == Rotation::IDENTITY;
             assert!(!flat || contacts.contacts().len() == 4, "{height} {rotation:?}: {contacts:?}");
+        }
+    }
+}
+
+/// Of a cone without height, the base and the side are as near to any axis.
+#[test]
+fn a_cone_without_height_shows_its_disk_however_little_it_is_tilted() {
+    let cone = Cone::<DVec3>::new(0.0, 1.0).unwrap();
+    for k in 0..400_u32 {
+        let (tilt, around) = (10_f64.powf(-f64::from(k % 80) * 0.2 - 1.0), f64::from(k));
+        let aside = DVec3::new(around.cos(), 0.0, around.sin()) * tilt;
+        for up in [DVec3::Y, DVec3::NEG_Y] {
+            let mut outline = Outline::new();
+            cone.show(View::along(Unit::new(up + aside).unwrap()), &mut outline);
+            assert!(outline.corners().len() > 2, "{tilt:e} {around} {up}: {outline:?}");
         }
     }
 }
