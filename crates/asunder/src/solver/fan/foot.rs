@@ -9,6 +9,7 @@ use crate::space::{Unit, Vector, Wide};
 
 /// Numbers have left their range, or the origin is inside.
 pub(super) struct Lost;
+
 /// Whether the farthest vertex along a direction is the end: from the nearest point, in whose plane the
 /// newest vertex is, towards the origin.
 #[inline(always)]

@@ -140,8 +140,8 @@ mod tests {
         told
     }
 
-    /// How many of 200 frames are told by the triangle, edge or corner of the last one, by one look, and
-    /// how many are told at all; each to within a tolerance as a cold walk tells it.
+    /// How many of 200 frames are told by the triangle that the last one ended on, by one look, and how
+    /// many are told at all; each to within a tolerance as a cold walk tells it.
     fn resumed<V: Space>(tolerance: f64) -> [usize; 2] {
         let level = Level::try_detect().unwrap_or(Level::baseline());
         let (a, b) = (hull::<V>(16, 0.0, level), hull::<V>(16, 0.5, level));
@@ -163,7 +163,7 @@ mod tests {
                 assert!((lower - cold.lower).abs().to_f64() < tolerance, "{frame}");
                 let off = found.outcome.witness.a - cold.witness.a;
                 assert!(off.length().to_f64() < 100.0 * tolerance, "{frame}");
-                by_one += usize::from(found.outcome.steps == 1);
+                by_one += usize::from(found.outcome.steps == 1 && known.len() == 3);
                 told += 1;
                 known = found.vertices().collect();
             }
@@ -172,9 +172,9 @@ mod tests {
     }
 
     #[test]
-    fn most_frames_are_told_by_what_the_last_one_ended_on() {
+    fn most_frames_are_told_by_the_triangle_that_the_last_one_ended_on() {
         for [by_one, told] in [resumed::<DVec3>(1e-14), resumed::<Vec3>(1e-5)] {
-            assert!(by_one > 150 && told > 190, "{by_one} by one look, {told} told");
+            assert!(by_one > 110 && told > 190, "{by_one} by a triangle, {told} told");
         }
     }
 
