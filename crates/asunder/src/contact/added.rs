@@ -13,18 +13,8 @@ pub(super) fn add<V: Vector>(p: &Outline<V>, q: &Outline<V>, normal: Unit<V>) ->
     let mut sum = match (p.corners(), q.corners()) {
         // A shape of the user's own that tells nothing.
         ([], _) | (_, []) => return Outline::new(),
-        (_, &[by]) => {
-            let (mut sum, its) = (p.clone(), q.numbers()[0]);
-            sum.map(|corner| corner + by, |normal| normal);
-            sum.renumber(|number| both(number, its), |face| face);
-            sum
-        }
-        (&[by], _) => {
-            let (mut sum, its) = (q.clone(), p.numbers()[0]);
-            sum.map(|corner| corner + by, |normal| normal);
-            sum.renumber(|number| both(its, number), |face| face);
-            sum
-        }
+        (_, &[by]) => moved(p, by, &|number| both(number, q.numbers()[0])),
+        (&[by], _) => moved(q, by, &|number| both(p.numbers()[0], number)),
         _ => go_around(p, q, normal),
     };
     if sum.corners().len() > 2 {
@@ -33,6 +23,14 @@ pub(super) fn add<V: Vector>(p: &Outline<V>, q: &Outline<V>, normal: Unit<V>) ->
         sum = sum.edge(if j < i { [1, 0] } else { [0, 1] });
         sum.bend(p.bent() + q.bent());
     }
+    sum
+}
+
+/// An outline beside a corner, with numbers for both.
+fn moved<V: Vector>(outline: &Outline<V>, by: V, number: &dyn Fn(u32) -> u32) -> Outline<V> {
+    let mut sum = outline.clone();
+    sum.map(|corner| corner + by, |normal| normal);
+    sum.renumber(number, |face| face);
     sum
 }
 

@@ -140,11 +140,19 @@ fn show_curved<V: Vector, A: Feature<V>, B: Feature<V>>(
             a.zip(b).is_none_or(|(a, b)| a.zip(b).is_some_and(|(a, b)| is_parallel(a, b)));
         return adds_up.then(|| add(&of_a, &of_b, axis));
     }
-    let is_on = |n| move |face: &Outline<V>| is_on_surface(sum, face, n);
-    let on_a = |n| Some(add(&of_a, &part_of(b, axis, Part::Face(n)), n)).filter(is_on(n));
-    let on_b = |n| Some(add(&part_of(a, axis, Part::Face(n)), &of_b, n)).filter(is_on(n));
-    // One at a time: around a curved summand is what it shows, and of a sum that is asked for again.
-    face_of_a.and_then(on_a).or_else(|| face_of_b.and_then(on_b))
+    // The nearer to the axis first: what lies flat on the other is beside what rests on it. One at a time:
+    // around a curved summand is what it shows, and of a sum that is asked for again.
+    let rise = |face: Option<Unit<V>>| face.map(|n| n.get().dot(axis.get()));
+    let mut faces = [(face_of_a, true), (face_of_b, false)];
+    if rise(face_of_b) > rise(face_of_a) {
+        faces.swap(0, 1);
+    }
+    faces.into_iter().find_map(|(face, is_of_a)| {
+        let face = face?;
+        let part = part_of(if is_of_a { b as &dyn Feature<V> } else { a }, axis, Part::Face(face));
+        let shown = if is_of_a { add(&of_a, &part, face) } else { add(&part, &of_b, face) };
+        is_on_surface(sum, &shown, face).then_some(shown)
+    })
 }
 
 /// All sides that leave the corner of any summand.

@@ -308,3 +308,25 @@ fn a_drum_on_a_large_drum_rests_along_its_side() {
     let span = along.clone().fold(f32::MIN, f32::max) - along.fold(f32::MAX, f32::min);
     assert!(span > 1.0, "{span}: {:?}", manifold.contacts());
 }
+
+/// A cap is inclined by 8° to the triangle that the sum lies on.
+#[test]
+fn a_sum_shows_the_face_it_lies_on_in_either_order() {
+    let floor = Cuboid::new(DVec3::new(9.0, 1.0, 9.0)).unwrap();
+    let tilt = Rotation::from_axis_angle(DVec3::X, 8f64.to_radians()).unwrap();
+    let corner = |x: f64, z: f64| tilt.apply(DVec3::new(x, 0.0, z));
+    let plate = Triangle::new(corner(-0.6, -0.5), corner(0.7, -0.4), corner(0.1, 0.8)).unwrap();
+    let can = Cylinder::new(0.5, 0.3).unwrap();
+    let level = tilt.inverse();
+    let down = tilt.apply(DVec3::NEG_Y);
+    let (one, other) = (Sum::new(plate, can), Sum::new(can, plate));
+    let height = 0.999 + one.support(down).dot(down);
+    let pose = Pose::new(level, DVec3::new(0.0, height, 0.0));
+    for contacts in [
+        Pair::new(&floor, &one).relative(pose).manifold(0.0).contacts(),
+        Pair::new(&floor, &other).relative(pose).manifold(0.0).contacts(),
+    ] {
+        assert_eq!(contacts.len(), 3, "{contacts:?}");
+        assert!(contacts.iter().all(|at| (at.distance + 1e-3).abs() < 1e-6), "{contacts:?}");
+    }
+}
