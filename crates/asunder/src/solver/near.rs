@@ -173,9 +173,11 @@ impl<V: Vector> Cut<V> {
         Difference::new(a, b, self.a_from_b)
     }
 
-    /// What to find out about it: bounds lose something on the way back, and what is decided has to be so there.
+    /// What to find out about it: bounds lose something on the way back, and what is decided has to be so there,
+    /// though that is added up in another order.
     pub(super) fn goal(&self, goal: &Goal<V::Scalar>) -> Goal<V::Scalar> {
-        Goal { above: goal.above + self.lost, below: goal.below - self.lost }
+        let lost = self.lost + self.lost;
+        Goal { above: goal.above + lost, below: goal.below - lost }
     }
 
     /// The outcome with an axis that proves as much of the whole box: one that does not point to a side where it was

@@ -2,7 +2,7 @@
 
 use crate::random::{noise, points, turn, vector};
 use asunder::glam::{DVec3, Vec3};
-use asunder::shape::{Cylinder, Hull, Rounded};
+use asunder::shape::{Cone, Cuboid, Cylinder, Hull, Rounded};
 use asunder::{Pair, Pose, Stop};
 
 type Round = Rounded<Hull<DVec3>, f64>;
@@ -58,6 +58,30 @@ fn nor_is_it_where_rounding_hides_which_bound_is_the_last() {
         (0..20).for_each(|_| cutoff = cutoff.next_down());
         for _ in 0..30 {
             let answer = pair.within(cutoff);
+            if answer.stop() == Stop::Decided {
+                decided += 1;
+                assert!(answer.lower() > cutoff, "{i}, {cutoff}: {answer:?}");
+            }
+            cutoff = cutoff.next_up();
+        }
+    }
+    assert!(decided > 1000, "{decided}");
+}
+
+/// What rounding takes from a bound is added up in another order there.
+#[test]
+fn nor_is_it_beside_a_ground_that_is_cut_down() {
+    let ground = Cuboid::new(Vec3::new(300.0, 1.0, 700.0)).unwrap();
+    let mut decided = 0;
+    for i in 0..2000 {
+        let coin = Cone::new(0.07 + 0.05 * noise(i) as f32, 0.03).unwrap();
+        let beside = vector::<Vec3>(noise(i).abs(), noise(i + 3).abs(), noise(i + 7).abs());
+        let at = ground.half_extents() + beside * 0.3 + Vec3::splat(0.2);
+        let pair = Pair::new(&ground, &coin).relative(Pose::new(turn(i), at));
+        let mut cutoff = pair.gap_within(-1.0).lower();
+        (0..20).for_each(|_| cutoff = cutoff.next_down());
+        for _ in 0..30 {
+            let answer = pair.gap_within(cutoff);
             if answer.stop() == Stop::Decided {
                 decided += 1;
                 assert!(answer.lower() > cutoff, "{i}, {cutoff}: {answer:?}");
