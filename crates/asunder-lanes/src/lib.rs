@@ -28,8 +28,8 @@
 //!    most of them, apart or overlapping.
 //! 3. What is left of them, and polytopes, walk: GJK, a pair in each lane; a lane that has ended
 //!    takes the next pair.
-//! 4. The library's scalar solver takes the rest: hulls that overlap, curved shapes, the plane, and any
-//!    pair that a lane could not bring to an end.
+//! 4. The library's scalar solver takes the rest: hulls that overlap, curved shapes, the plane, boxes so large
+//!    that it cuts them down to what is near (in f32), and any pair that a lane could not bring to an end.
 //!
 //! Bounds are proven as in the library: a lower bound is what a probed axis proves, an upper bound
 //! is the length of a point of the difference, or the least distance of its facets for boxes, and both

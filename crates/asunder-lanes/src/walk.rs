@@ -71,7 +71,8 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
     loop {
         for lane in lanes_of(all & !live) {
             let Some(start) = starts.next() else { break };
-            let Some(polytopes) = job.polytopes_of(start.pair as usize) else {
+            let polytopes = job.polytopes_of(start.pair as usize);
+            let Some(polytopes) = polytopes.filter(|[a, b]| !a.cloud.is_lopsided(&b.cloud)) else {
                 rest.push(start.pair);
                 continue;
             };

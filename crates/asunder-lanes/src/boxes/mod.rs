@@ -20,6 +20,7 @@ use crate::chunk::{Job, Start};
 use crate::lane::{Lane, MOST_LANES, Mask, Real, inlined};
 use crate::rows::Rows;
 use crate::triple::{Frames, Triple};
+use asunder::shape::Cloud;
 use asunder::space::{Field, Space};
 use asunder::{Bracket, Scalar, Witness};
 use axes::{Least, Search, axis_of_b, basis};
@@ -49,7 +50,7 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
             return;
         }
         let posed = Posed::<F>::read(token, job, pairs, &mut rows);
-        let Looked { told, slack, waits, aimed } = posed.look(token, pairs.len(), is_late);
+        let Looked { told, slack, waits, aimed } = posed.look::<V>(token, pairs.len(), is_late);
         let (proven, frame) = (told.proven.bits(), &posed.world_from_a);
         let (axis, [a, b]) = (frame.turn(told.axis), told.witness);
         let (a, b) = (frame.apply(a), frame.apply(b));
@@ -75,6 +76,16 @@ pub(crate) fn solve<F: Lane, V: Space<Scalar = F::Real>>(
 struct Boxes<F> {
     half_a: Triple<F>,
     half_b: Triple<F>,
+}
+
+impl<F: Lane> Boxes<F> {
+    /// Where neither is so much larger that the scalar solver cuts it down to what is near.
+    #[inline(always)]
+    fn are_alike<V: Space<Scalar = F::Real>>(&self, token: F::Token) -> F::Mask {
+        let Some(much) = Cloud::<V>::lopsided_from() else { return F::Mask::of_bits(token, !0) };
+        let (a, b, much) = (self.half_a.squared(), self.half_b.squared(), F::all(token, much));
+        a.le(b * much) & b.le(a * much)
+    }
 }
 
 /// Two boxes in each lane, and where they are.
@@ -108,11 +119,16 @@ impl<F: Lane> Posed<F> {
     /// What is told of the first `count` pairs. What one goes through does not depend on the others of its
     /// vector, only when it does.
     #[inline(always)]
-    fn look(&self, token: F::Token, count: usize, is_late: bool) -> Looked<F> {
+    fn look<V: Space<Scalar = F::Real>>(
+        &self,
+        token: F::Token,
+        count: usize,
+        is_late: bool,
+    ) -> Looked<F> {
         let (boxes, here) = (&self.boxes, (1 << count) - 1);
         let a_from_b = self.world_from_b.seen_from(&self.world_from_a);
         let slack = slack(token, boxes, &a_from_b);
-        let ordinary = is_ordinary(token, slack);
+        let ordinary = is_ordinary(token, slack) & boxes.are_alike::<V>(token);
         let mut search = Search::new(token, boxes, &a_from_b);
         search.faces();
         let mut told = search.apart(boxes, &a_from_b, slack, if is_late { TRIES } else { 1 });

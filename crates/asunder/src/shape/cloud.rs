@@ -4,7 +4,8 @@
 use super::Support;
 #[cfg(feature = "alloc")]
 use super::hull::Search;
-use crate::space::{Field, Vector, Vectors, Wide};
+use crate::solver::near::{FINE, MUCH};
+use crate::space::{Field, Scalar, Vector, Vectors, Wide};
 use fearless_simd::Simd;
 
 /// The corners of a polytope of space, and how the farthest of them is found.
@@ -59,6 +60,27 @@ impl<'s, V: Vector> Cloud<'s, V> {
         V::Scalar: Wide,
     {
         self.corners.corner(self.corners.farthest(simd, along))
+    }
+
+    /// Whether one of both is a box that the scalar solver cuts down to what is near of it.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    pub fn is_lopsided(&self, other: &Self) -> bool {
+        let Some(much) = Self::lopsided_from() else { return false };
+        let beside = |one: &Self, other: &Self| {
+            matches!(one.corners, Corners::Box(_)) && one.reach > other.reach * much
+        };
+        beside(self, other) || beside(other, self)
+    }
+
+    /// So many times the square of the other shape's reach is that of a box that is cut; `None` where none is.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    pub fn lopsided_from() -> Option<V::Scalar> {
+        let is_fine = V::Scalar::EPSILON < V::Scalar::from_f64(FINE);
+        (!is_fine).then(|| V::Scalar::from_f64(MUCH * MUCH))
     }
 
     /// Of a box.

@@ -15,17 +15,17 @@ use super::{Goal, Outcome};
 use crate::answer::Stop;
 use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
-use crate::shape::{Cuboid, Support, UNNUMBERED};
+use crate::shape::{Cloud, Cuboid, Support, UNNUMBERED};
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
 /// So many times as large as the other shape is a box that is cut: rounding asks for a bracket a thousandth of that
 /// shape wide then.
-const MUCH: f64 = 128.0;
+pub(crate) const MUCH: f64 = 128.0;
 /// So many times as large as the other is a shape beside which the tolerance is one of the other.
 const LARGER: f64 = 16.0;
 /// EPSILON of a precision that has room enough for a kilometre and a micrometre: nothing is cut in it; the
 /// tolerance of curved shapes is one of the smaller shape instead.
-pub(super) const FINE: f64 = 1e-12;
+pub(crate) const FINE: f64 = 1e-12;
 /// A cut that leaves more than one part in so many is not made.
 const LEAVES: f64 = 4.0;
 /// What rounding takes at most, in EPSILON of the lengths that are added: of the cut, six times half a unit. Of
@@ -51,11 +51,8 @@ pub(super) fn are_lopsided<V: Vector, D: AnyDifference<V>>(
     half_b: Option<V>,
 ) -> bool {
     let (a, b, _) = difference.parts();
-    let much = V::Scalar::from_f64(MUCH * MUCH);
+    let Some(much) = Cloud::<V>::lopsided_from() else { return false };
     let beside = |half: V, size: V::Scalar| half.length_squared() > size * size * much;
-    if V::Scalar::EPSILON < V::Scalar::from_f64(FINE) {
-        return false;
-    }
     match (half_a, half_b) {
         (None, None) => false,
         (Some(half), None) => beside(half, b.reach() + b.margin()),
