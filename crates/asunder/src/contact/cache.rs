@@ -1,8 +1,8 @@
 //! What a solver knows of a contact, carried from frame to frame.
 //!
 //! 1. A pair has a key of the caller's choosing. 2. Contacts of the same number are the same.
-//! 3. Those whose number is new take over from the nearest old one that is left over and lies
-//!    within a given distance: corners that slide over an edge change their number and stay where
+//! 3. Those whose number is new take over from old ones that are left over and lie within a given
+//!    distance, the nearest first: corners that slide over an edge change their number and stay where
 //!    they are. 4. Pairs that nobody asked about in a frame are forgotten at its end.
 
 use super::error::{LengthError, length};
@@ -75,12 +75,9 @@ impl<K: Ord, V: Vector, T: Clone + Default> Cache<K, V, T> {
             let same = old.iter().position(|carried| carried.contact.id == contact.id);
             *data = same.map(|place| old.swap_remove(place).data);
         }
-        for (contact, data) in new.iter_mut().filter(|(_, data)| data.is_none()) {
-            let off = |carried: &Carried<V, T>| (carried.contact.a - contact.a).length();
-            let nearest = (0..old.len())
-                .filter(|&i| off(&old[i]) <= near)
-                .reduce(|i, j| if off(&old[j]) < off(&old[i]) { j } else { i });
-            *data = nearest.map(|place| old.swap_remove(place).data);
+        // The nearest two of all first: else what comes first would take from the one whose place it is.
+        while let Some((i, j)) = nearest(&new, &old, near) {
+            new[i].1 = Some(old.swap_remove(j).data);
         }
         let carried =
             |(contact, data): (_, Option<T>)| Carried { contact, data: data.unwrap_or_default() };
@@ -106,4 +103,21 @@ impl<K: Ord, V: Vector, T: Clone + Default> Cache<K, V, T> {
     pub fn end_frame(&mut self) {
         self.pairs.retain(|_, entry| core::mem::take(&mut entry.seen));
     }
+}
+
+/// Of the new contacts without data and the old ones that are left over, the two that are nearest to each
+/// other, if they are near: their places.
+fn nearest<V: Vector, T>(
+    new: &[(Contact<V>, Option<T>)],
+    old: &[Carried<V, T>],
+    near: V::Scalar,
+) -> Option<(usize, usize)> {
+    let off = |i: usize, j: usize| (old[j].contact.a - new[i].0.a).length();
+    let fresh = (0..new.len()).filter(|&i| new[i].1.is_none());
+    let pairs = fresh.flat_map(|i| (0..old.len()).map(move |j| (i, j)));
+    pairs
+        .map(|(i, j)| (i, j, off(i, j)))
+        .filter(|&(.., off)| off <= near)
+        .reduce(|one, other| if other.2 < one.2 { other } else { one })
+        .map(|(i, j, _)| (i, j))
 }

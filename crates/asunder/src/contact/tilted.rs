@@ -5,10 +5,13 @@
 //!    bring to touch.
 //! 2. What comes back is, in turn, the corners of the face; points nearer to each other than a
 //!    curved surface brings them are one, and what the others go around, seen along the axis, is left out.
-//! 3. One point is a corner, two are an edge; of more, the normal is that of the polygon. Numbers are those of
+//! 3. Once more out over each side of what is left: corners that turn by less than the angle between two looks
+//!    may lie there.
+//! 4. One point is a corner, two are an edge; of more, the normal is that of the polygon. Numbers are those of
 //!    the shape's points, where it numbers them. Else they are those of the looks, and change where looks begin
 //!    to find the same.
 
+use super::added::cross_product;
 use super::feature::{Feature, Outline};
 use super::flat::{Frame, cross, minus};
 use super::view::View;
@@ -51,37 +54,30 @@ impl<V: Vector, T: Support<V>> Feature<V> for Tilted<T> {
 forward!(<T> Tilted<T>, self => self.0);
 
 /// What a shape shows to slightly tilted looks.
-pub(super) fn show<V: Vector, T: Support<V> + ?Sized>(
-    shape: &T,
-    view: View<V>,
-    outline: &mut Outline<V>,
-) {
+pub(super) fn show<V: Vector>(shape: &dyn Support<V>, view: View<V>, outline: &mut Outline<V>) {
     let (axis, n) = (view.axis(), view.axis().get());
-    let top = shape.support(n);
+    let (top, number) = look(shape, n, 0);
     let size = (top - shape.support(-n)).length().max((top - shape.interior()).length());
     let one = V::Scalar::from_f64(ONE_POINT) * size;
     let looks = if V::DIM == 2 { 2 } else { LOOKS };
     let mut found = [(V::ZERO, 0); LOOKS];
     let mut count = 0;
     for aside in ring::<V>(axis).into_iter().take(looks) {
-        let (point, number) = shape.numbered(n + aside * V::Scalar::from_f64(TILT));
+        let (point, number) = look(shape, n + aside * V::Scalar::from_f64(TILT), count as u32);
         let apart = |other: &(V, u32)| (point - other.0).length() > one;
         // In turn: the first may come back at the end.
         let new = count == 0 || (apart(&found[count - 1]) && apart(&found[0]));
         if new {
-            found[count] = (point, if number == UNNUMBERED { count as u32 } else { number });
+            found[count] = (point, number);
             count += 1;
         }
     }
     if V::DIM == 3 {
         count = convex(&mut found, count, axis);
+        count = fill_in(shape, axis, &mut found, count, one);
     }
-    let push_top = |outline: &mut Outline<V>| match shape.numbered(n) {
-        (top, UNNUMBERED) => outline.push(top, 0),
-        (top, number) => outline.push(top, number),
-    };
     if count == 1 {
-        return push_top(outline);
+        return outline.push(top, number);
     }
     if count > 2 {
         let fan =
@@ -89,11 +85,19 @@ pub(super) fn show<V: Vector, T: Support<V> + ?Sized>(
         let normal = (0..count - 2).fold(V::ZERO, |sum, i| sum + fan(i));
         let normal = if normal.dot(n) < V::Scalar::ZERO { -normal } else { normal };
         if !view.area_faces(normal) {
-            return push_top(outline);
+            return outline.push(top, number);
         }
         outline.close(0, normal);
     }
     found[..count].iter().for_each(|&(point, number)| outline.push(point, number));
+}
+
+/// The farthest point, and its number, or that of the look if it has none.
+fn look<V: Vector>(shape: &dyn Support<V>, along: V, number: u32) -> (V, u32) {
+    match shape.numbered(along) {
+        (point, UNNUMBERED) => (point, number),
+        numbered => numbered,
+    }
 }
 
 /// Leaves out corners that turn to the right, of more than two that go round to the left; how many are left.
@@ -108,6 +112,33 @@ fn convex<V: Vector>(corners: &mut [(V, u32); LOOKS], mut count: usize, axis: Un
         let Some(i) = (0..count).find(|&i| turns_right(corners, count, i)) else { break };
         corners.copy_within(i + 1..count, i);
         count -= 1;
+    }
+    count
+}
+
+/// Looks out over each side of what was found, edges from both sides, and puts in what is there, as far as
+/// there is room: a corner that turns by less than 45° may be between two looks. How many there are.
+fn fill_in<V: Vector>(
+    shape: &dyn Support<V>,
+    axis: Unit<V>,
+    corners: &mut [(V, u32); LOOKS],
+    mut count: usize,
+    one: V::Scalar,
+) -> usize {
+    let mut i = 0;
+    while count > 1 && i < count && count < LOOKS {
+        let (from, to) = (corners[i].0, corners[(i + 1) % count].0);
+        i += 1;
+        let Some(out) = Unit::new(cross_product(to - from, axis.get())) else { continue };
+        let aside = out.get() * V::Scalar::from_f64(TILT);
+        let (point, number) = look(shape, axis.get() + aside, (LOOKS + i) as u32);
+        // Out beyond the side, or it is no corner of its own.
+        let (off, back) = (point - from, point - to);
+        if off.length().min(back.length()) > one && off.dot(out.get()) > V::Scalar::ZERO {
+            corners.copy_within(i..count, i + 1);
+            corners[i] = (point, number);
+            (i, count) = (i + 1, count + 1);
+        }
     }
     count
 }

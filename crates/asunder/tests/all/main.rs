@@ -4,6 +4,7 @@
 
 mod apart;
 mod beyond_numbers;
+mod carried_contacts;
 mod casts;
 mod casts_in_the_world;
 mod climbed;
@@ -44,6 +45,7 @@ mod slack;
 mod slow_pairs;
 mod straight_triangles;
 mod thin_contacts;
+mod tilted_looks;
 mod told;
 mod told_casts;
 mod total;
