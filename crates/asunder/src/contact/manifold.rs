@@ -2,11 +2,10 @@
 //!
 //! 1. The deepest one first. Among those as deep up to rounding, the one farthest along a fixed
 //!    direction, so that it stays the same from frame to frame.
-//! 2. Then the one farthest from it; the one that makes the largest triangle with both; the one
-//!    that adds the largest area on another side of it.
+//! 2. Then those that span the largest area with it, of all that there are.
 
 use super::feature::FeatureId;
-use super::flat::{Across, dot};
+use super::flat::{Across, cross, dot, minus};
 use crate::answer::Answer;
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
@@ -176,67 +175,62 @@ pub(super) fn retain<T: Copy>(of: &mut [T], count: usize, keep: impl Fn(&T) -> b
     kept
 }
 
-/// Keeps at most four spots, by their places: the deepest, what is farthest from it, and those that add most
-/// area, one after the other, which may be two thirds of what the best four span. Handed on one
-/// by one: a list would be read in wider pieces than it is written in.
+/// Keeps at most four spots, by their places: the deepest, and those that span the largest area with it. Handed on
+/// one by one: a list would be read in wider pieces than it is written in.
+///
+/// Of four that span it, one is across from the deepest, and on either side of the line to it is the one that is
+/// farthest from that. Where the deepest is amid the others, so are the two triangles beside the line to another.
 pub(super) fn reduce<S: Scalar, T: Spot<S>>(spots: &[T], most: usize, keep: &mut dyn FnMut(usize)) {
-    let minus = |i: usize, j: usize| {
-        let (p, q) = (spots[i].at(), spots[j].at());
-        [p[0] - q[0], p[1] - q[1]]
-    };
-    let squared = |i: usize, j: usize| dot(minus(i, j), minus(i, j));
-    let doubled = |i: usize, j: usize, k: usize| {
-        let (e, f) = (minus(j, i), minus(k, i));
-        e[0] * f[1] - e[1] * f[0]
-    };
-    let all = 0..spots.len();
-    let best = |measure: &dyn Fn(usize) -> S| {
-        let first = (usize::MAX, S::ZERO);
-        all.clone().fold(first, |best, i| {
-            let measured = measure(i);
-            if measured > best.1 { (i, measured) } else { best }
-        })
-    };
     if spots.is_empty() {
         return;
     }
-    let first = deepest(spots);
+    let (first, all) = (deepest(spots), 0..spots.len());
     keep(first);
-    if spots.len() == 1 || most < 2 {
-        return;
-    }
-    let (second, _) = best(&|i| squared(i, first));
-    if second == usize::MAX {
-        return;
-    }
-    keep(second);
-    if most == 2 || spots.len() == 2 {
-        return;
-    }
-    let (third, area) = best(&|i| doubled(first, second, i).abs());
-    // Flatter than rounding is a line.
-    let line = squared(first, second) * S::from_f64(64.0) * S::EPSILON;
-    if third == usize::MAX || area <= line {
-        // The deepest may be in the middle of it: then its other end.
-        let (other, along) = best(&|i| -dot(minus(second, first), minus(i, first)));
-        if other != usize::MAX && along > line {
-            keep(other);
-        }
-        return;
-    }
-    keep(third);
-    // Corners of a triangle that runs counter-clockwise; outside of it, the area is negative for
-    // one side at least.
-    let (p, q, r) = match doubled(first, second, third) > S::ZERO {
-        true => (first, second, third),
-        false => (first, third, second),
+    let from = spots[first].at();
+    let to = |i: usize| minus(spots[i].at(), from);
+    let farthest = |least: S, measure: &dyn Fn(Across<S>) -> S| {
+        all.clone().fold((NONE, least), |most, i| {
+            let measured = measure(to(i));
+            if measured > most.1 { (i, measured) } else { most }
+        })
     };
-    let beyond = |i: usize| (-doubled(p, q, i)).max(-doubled(q, r, i)).max(-doubled(r, p, i));
-    let (fourth, area) = best(&beyond);
-    if fourth != usize::MAX && area > line {
-        keep(fourth);
+    let (one, squared) = farthest(S::ZERO, &|to| dot(to, to));
+    if one == NONE || most < 2 {
+        return;
     }
+    // Flatter than rounding is a line.
+    let flat = squared * S::from_f64(64.0) * S::EPSILON;
+    let (mut others, mut largest) = ([one, NONE, NONE], flat + flat);
+    if most > 2 {
+        for across in all.clone() {
+            let line = to(across);
+            let (mut left, mut right) = ((NONE, flat), (NONE, -flat));
+            for i in all.clone() {
+                let area = cross(line, to(i));
+                if area > left.1 {
+                    left = (i, area);
+                }
+                if area < right.1 {
+                    right = (i, area);
+                }
+            }
+            // Of choices that are as good the first, which rounding does not change.
+            let area = left.1 - right.1;
+            if area > largest * S::from_f64(1.0 + LEVEL) {
+                (others, largest) = ([across, left.0, right.0], area);
+            }
+        }
+        if largest == flat + flat {
+            // On a line; the deepest may be in the middle of it.
+            let line = to(one);
+            others[1] = farthest(flat, &|to| -dot(line, to)).0;
+        }
+    }
+    others.into_iter().filter(|&place| place != NONE).for_each(keep);
 }
+
+/// No spot's place.
+const NONE: usize = usize::MAX;
 
 fn deepest<S: Scalar, T: Spot<S>>(spots: &[T]) -> usize {
     let start = spots[0].at();

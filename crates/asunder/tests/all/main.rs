@@ -17,6 +17,7 @@ mod facets;
 mod few_looks;
 mod frames;
 mod glams;
+mod kept_contacts;
 mod kept_proofs;
 mod large_ball;
 mod large_beside_small;
