@@ -9,6 +9,7 @@ use asunder::shape::{Hull, Points, ShapeError};
 use asunder::solver::{Course, Epa};
 use asunder::{AnyDifference, Difference, Pair, Pose};
 use std::fmt::Write;
+use std::io::Write as _;
 
 const SCALE: f64 = 60.0;
 
@@ -52,8 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         svg,
         r#"<text x="40" y="272">{depth:.3} deep: moved along the green axis, B just parts</text>"#
     )?;
-    println!("{svg}</svg>");
-    Ok(())
+    Ok(std::io::stdout().write_all(format!("{svg}</svg>\n").as_bytes())?)
 }
 
 const HEAD: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 285" width="760" font-family="sans-serif" font-size="13">

@@ -75,13 +75,14 @@ fn onto_cells(
     let mut first = Ok(None::<ShapeCastHit>);
     for (from, to) in (0..STRETCHES).map(|i| (at(i), at(i + 1))) {
         let stretch = moved(from).merged(&moved(to));
-        asked.parts.near(&stretch, &mut |_, pose, part| {
+        asked.parts.near(&stretch, &mut |id, pose, part| {
             let Ok(best) = first else { return };
             let turned = pose.map_or(velocity, |pose| pose.rotation.inverse() * velocity);
             let from = asked.from(pose);
             let told = Asunder.cast_shapes(&from, turned, part, asked.other, options);
             first = told.map(|hit| {
                 let hit = hit.map(|hit| pose.map_or(hit, |pose| hit.transform1_by(pose)));
+                let hit = hit.map(|hit| ShapeCastHit { subshape1: id, ..hit });
                 let sooner = |hit: &ShapeCastHit| {
                     best.is_none_or(|best| hit.time_of_impact < best.time_of_impact)
                 };

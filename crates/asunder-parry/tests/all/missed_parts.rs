@@ -25,6 +25,20 @@ fn field(ridge: f32) -> SharedShape {
     SharedShape::heightfield(heights, Vector::new(10.0, 1.0, 10.0))
 }
 
+/// Each hit names the cell that was hit.
+#[test]
+fn a_cast_at_a_field_names_the_cell() {
+    use parry2d::math::{Pose, Vector};
+    let field = flat::HeightField::new(vec![0.0; 5], Vector::new(4.0, 1.0));
+    let options = PlaneOptions::with_max_time_of_impact(10.0);
+    for cell in 0..4 {
+        let from = Pose::translation(cell as f32 - 1.5, 2.0);
+        let hit =
+            plane::Asunder.cast_shapes(&from, -Vector::Y, &field, &flat::Ball::new(0.25), options);
+        assert_eq!(hit.unwrap().unwrap().subshape1, cell);
+    }
+}
+
 #[test]
 fn a_level_cast_meets_a_hill_ahead() {
     let from = Pose::translation(-3.0, 1.0, 0.0);

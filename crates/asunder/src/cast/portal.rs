@@ -301,7 +301,8 @@ where
             return None;
         }
         let witness = Witness { a: passage.at.a, b: passage.at.b + self.velocity * since };
-        let off = ((witness.b - witness.a).length() - self.target).abs();
+        // Of a target in the depth, the points are as far from each other the other way.
+        let off = ((witness.b - witness.a).length() - self.target.abs()).abs();
         let answer = Answer::exact(self.target, line.slack + off, axis, witness).after(steps);
         if answer.stop() == Stop::NotFinite {
             return None;

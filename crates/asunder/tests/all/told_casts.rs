@@ -3,7 +3,7 @@
 use asunder::cast::{Cast, ray};
 use asunder::glam::{DVec2, DVec3, Vec3};
 use asunder::shape::{
-    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Point, Scaled, Sum, Triangle,
+    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Point, Rounded, Scaled, Sum, Triangle,
 };
 use asunder::{Pair, Pose, Rotation, Stop};
 
@@ -128,5 +128,19 @@ fn by_when_a_ray_has_hit_a_curved_shape_is_proven() {
         if let Some(impact) = cast.impact() {
             assert!(is_told(impact.earliest, impact.latest), "{i}: {impact:?}");
         }
+    }
+}
+
+/// Deep in, witness points are as far apart as the target says, the other way.
+#[test]
+fn a_bracket_in_the_depth_is_as_narrow_as_outside() {
+    let can = Rounded::new(Cylinder::new(1.0, 0.5).unwrap(), 0.2).unwrap();
+    let ball = Ball::new(0.1).unwrap();
+    let pair = Pair::new(&can, &ball).relative(Pose::at(DVec3::new(3.0, 0.3, 0.1)));
+    for target in [0.1, 0.0, -0.05, -0.25] {
+        let cast = pair.cast(DVec3::NEG_X, 10.0, target);
+        let answer = cast.impact().unwrap().answer;
+        assert!(answer.lower() <= target && target <= answer.upper(), "{answer:?}");
+        assert!(answer.width() < 1e-6, "{target}: {answer:?}");
     }
 }
