@@ -3,7 +3,7 @@
 use crate::random::{noise, points, turn, vector};
 use asunder::glam::{DVec3, Vec3};
 use asunder::shape::{Cone, Cuboid, Cylinder, Hull, Rounded};
-use asunder::{Pair, Pose, Stop};
+use asunder::{Answer, Pair, Pose, Stop};
 
 type Round = Rounded<Hull<DVec3>, f64>;
 
@@ -39,6 +39,22 @@ fn what_is_decided_is_above_the_cutoff() {
     assert!(decided > 5000, "{decided}");
 }
 
+/// How many cut-offs a few units around a bound are decided, each of them below what is told then.
+fn decided_above(bound: f32, ask: impl Fn(f32) -> Answer<Vec3>) -> usize {
+    let mut cutoff = bound;
+    (0..20).for_each(|_| cutoff = cutoff.next_down());
+    let mut decided = 0;
+    for _ in 0..30 {
+        let answer = ask(cutoff);
+        if answer.stop() == Stop::Decided {
+            decided += 1;
+            assert!(answer.lower() > cutoff, "{cutoff}: {answer:?}");
+        }
+        cutoff = cutoff.next_up();
+    }
+    decided
+}
+
 /// Faces as rough as rounding, far apart: what a walk ends with is a rounding off what it saw on its way.
 #[test]
 fn nor_is_it_where_rounding_hides_which_bound_is_the_last() {
@@ -54,16 +70,7 @@ fn nor_is_it_where_rounding_hides_which_bound_is_the_last() {
         let (a, b) = (rough(2 * i, -20.0), rough(2 * i + 1, 20.0));
         let way = vector::<Vec3>(noise(i) * 20.0, noise(i + 7) * 20.0, 135.0);
         let pair = Pair::new(&a, &b).relative(Pose::at(way));
-        let mut cutoff = pair.signed_distance().lower();
-        (0..20).for_each(|_| cutoff = cutoff.next_down());
-        for _ in 0..30 {
-            let answer = pair.within(cutoff);
-            if answer.stop() == Stop::Decided {
-                decided += 1;
-                assert!(answer.lower() > cutoff, "{i}, {cutoff}: {answer:?}");
-            }
-            cutoff = cutoff.next_up();
-        }
+        decided += decided_above(pair.signed_distance().lower(), |cutoff| pair.within(cutoff));
     }
     assert!(decided > 1000, "{decided}");
 }
@@ -78,16 +85,7 @@ fn nor_is_it_beside_a_ground_that_is_cut_down() {
         let beside = vector::<Vec3>(noise(i).abs(), noise(i + 3).abs(), noise(i + 7).abs());
         let at = ground.half_extents() + beside * 0.3 + Vec3::splat(0.2);
         let pair = Pair::new(&ground, &coin).relative(Pose::new(turn(i), at));
-        let mut cutoff = pair.gap_within(-1.0).lower();
-        (0..20).for_each(|_| cutoff = cutoff.next_down());
-        for _ in 0..30 {
-            let answer = pair.gap_within(cutoff);
-            if answer.stop() == Stop::Decided {
-                decided += 1;
-                assert!(answer.lower() > cutoff, "{i}, {cutoff}: {answer:?}");
-            }
-            cutoff = cutoff.next_up();
-        }
+        decided += decided_above(pair.gap_within(-1.0).lower(), |cutoff| pair.gap_within(cutoff));
     }
     assert!(decided > 1000, "{decided}");
 }
