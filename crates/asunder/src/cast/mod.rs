@@ -23,6 +23,7 @@ mod balls;
 mod cap;
 mod face;
 mod flight;
+mod frames;
 mod held;
 mod linear;
 mod motion;

@@ -110,16 +110,51 @@ impl<V: Vector> Motion<V> {
 
     /// How a point of the shape moves that is at `point` at `time`.
     pub(super) fn velocity_of(&self, start: &Pose<V>, time: V::Scalar, point: V) -> V {
-        if self.rate == 0.0 {
-            return self.velocity;
+        if self.spins() {
+            self.velocity_about(point - self.pivot_at(start, time))
+        } else {
+            self.velocity
         }
-        let arm = point - self.pivot_at(start, time);
+    }
+
+    /// How a point moves that is at the end of an arm from the pivot.
+    pub(super) fn velocity_about(&self, arm: V) -> V {
         // ω × r
         let around = match V::DIM {
             2 => V::from_fn(|i| if i == 0 { -arm.get(1) } else { arm.get(0) }),
             _ => cross(self.axis.get(), arm),
         };
         self.velocity + around * V::Scalar::from_f64(self.rate)
+    }
+
+    pub(super) fn spins(&self) -> bool {
+        self.rate != 0.0
+    }
+
+    pub(super) fn speed_of_spin(&self) -> V::Scalar {
+        V::Scalar::from_f64(self.rate.abs())
+    }
+
+    /// The length of the difference of both spins.
+    pub(super) fn spin_between(&self, other: &Self) -> V::Scalar {
+        if V::DIM == 2 {
+            return V::Scalar::from_f64((self.rate - other.rate).abs());
+        }
+        let [one, other] = [self, other].map(|it| it.axis.get() * V::Scalar::from_f64(it.rate));
+        norm(one - other)
+    }
+
+    /// How far a shape that is at `start` at time 0 reaches along the world's axis n at `time`.
+    pub(super) fn reach_along<S: Support<V> + ?Sized>(
+        &self,
+        shape: &S,
+        start: &Pose<V>,
+        time: V::Scalar,
+        n: Unit<V>,
+    ) -> V::Scalar {
+        let pose = self.at(start, time);
+        let farthest = shape.support(n.turned_back(&pose.rotation).get());
+        pose.apply(farthest).dot(n.get()) + shape.margin()
     }
 
     /// The lengths that a turn is computed with: of the shape about its origin, and of the pivot in it.
@@ -202,6 +237,13 @@ pub(super) struct Swing<S> {
     arm: S,
     /// How far the core reaches from that point, times the sine of the angle between line and spin.
     around: S,
+}
+
+impl<S: Scalar> Swing<S> {
+    /// No point that counts is farther from the pivot, whatever the shape turns about.
+    pub(super) fn farthest(&self) -> S {
+        if self.around == S::ZERO { self.arm } else { self.radius }
+    }
 }
 
 /// The sine of the angle between two axes, up by what rounding may have taken from a small one.

@@ -4,8 +4,8 @@
 //!    more than (v_a − v_b) · n + |n × ω_a| r_a + |n × ω_b| r_b a unit of time; by less where a spin turns a
 //!    shape that looks the same when it is turned ([`Swing`]).
 //! 2. Not at all: clear for ever. Else nothing happens before the bound, so shrunk, is at the target:
-//!    go there, or farther if one look along the same axis later on proves that ([`held`](super::held)). No
-//!    impact is missed, whatever spins in between.
+//!    go there, or farther if what the shapes do to each other alone proves it ([`frames`](super::frames)), or one
+//!    look along the same axis later on ([`held`](super::held)). No impact is missed, whatever spins in between.
 //! 3. Within the tolerance of the target it is an impact; where only what rounding has come to hide of
 //!    turns leads that near, it is open, unless a later time is proven.
 //!
@@ -23,7 +23,7 @@ use crate::space::{Field, Pose, Scalar, Unit, Vector, norm};
 
 /// Roundings of a length that is turned, in EPSILON: by a turn that is worked out, put together with the rotation
 /// before, and seen from the other shape.
-const TURNS: f64 = 16.0;
+pub(super) const TURNS: f64 = 16.0;
 /// So many times as long as what speeds alone prove has to be what an axis that is held is asked to.
 const WORTH: f64 = 1.5;
 /// All queries of shapes that overlap take no more in a sweep than so many times the limit of steps of one.
@@ -84,19 +84,19 @@ where
     }
 }
 
-struct Turn<'p, 's, V: Vector, A: ?Sized, B: ?Sized, M> {
-    pair: &'p Pair<'s, V, A, B, M>,
-    motions: (&'p Motion<V>, &'p Motion<V>),
+pub(super) struct Turn<'p, 's, V: Vector, A: ?Sized, B: ?Sized, M> {
+    pub(super) pair: &'p Pair<'s, V, A, B, M>,
+    pub(super) motions: (&'p Motion<V>, &'p Motion<V>),
     /// About the pivots.
-    radii: (V::Scalar, V::Scalar),
-    swings: (Swing<V::Scalar>, Swing<V::Scalar>),
+    pub(super) radii: (V::Scalar, V::Scalar),
+    pub(super) swings: (Swing<V::Scalar>, Swing<V::Scalar>),
     /// Of the smaller of the shapes, or the target.
     size: V::Scalar,
     /// All lengths that are turned.
-    turned: V::Scalar,
-    starts: (Pose<V>, Pose<V>),
+    pub(super) turned: V::Scalar,
+    pub(super) starts: (Pose<V>, Pose<V>),
     until: V::Scalar,
-    target: V::Scalar,
+    pub(super) target: V::Scalar,
 }
 
 impl<V, A, B, M> Turn<'_, '_, V, A, B, M>
@@ -130,6 +130,10 @@ where
             let next = self.later(time, proven.max(zero) / speed);
             if next > self.until || (time >= self.until && proven > zero) {
                 return Cast::Clear { until: next.max(time) };
+            }
+            let next = next.max(self.later(time, self.apart_for(time, &answer, proven, drift)));
+            if next > self.until {
+                return Cast::Clear { until: next };
             }
             let next = match self.held(time, &answer, proven, next) {
                 Some(held) if held >= self.until => return Cast::Clear { until: held },
@@ -253,7 +257,7 @@ where
     }
 
     /// What both have flown by then.
-    fn ways(&self, time: V::Scalar) -> V::Scalar {
+    pub(super) fn ways(&self, time: V::Scalar) -> V::Scalar {
         let (a, b) = self.motions;
         (norm(a.velocity()) + norm(b.velocity())) * time
     }

@@ -179,3 +179,50 @@ fn a_sweep_to_a_depth_takes_no_more_than_ten_times_the_steps_of_a_query() {
     let cast = pair.sweep(&Motion::STILL, &spin, 1000.0, -1.561_032_286);
     assert!(asked.get() < 12_000, "{}: {cast:?}", asked.get());
 }
+
+/// Two cubes on one turntable: nothing moves between them. The limit of steps was reached long before the end.
+#[test]
+fn what_turns_together_stays_apart() {
+    let cube = Cuboid::new(DVec3::ONE).unwrap();
+    for gap in [0.1, 1e-3, 1e-5] {
+        let [one, other] = [10.0, 12.0 + gap].map(|x| DVec3::new(x, 0.0, 0.0));
+        let [turns, turns_too] =
+            [one, other].map(|at| Motion::STILL.revolving(-at, DVec3::Z).unwrap());
+        let pair = Pair::new(&cube, &cube).posed(Pose::at(one), Pose::at(other));
+        let cast = pair.sweep(&turns, &turns_too, TAU, 0.0);
+        assert!(matches!(cast, Cast::Clear { .. }), "{gap}: {cast:?}");
+    }
+}
+
+/// Its ends are fast, but not there where the ball is.
+#[test]
+fn a_ball_near_the_pivot_of_a_seesaw() {
+    let board = Cuboid::new(DVec3::new(50.0, 0.1, 1.0)).unwrap();
+    let ball = Ball::new(0.05).unwrap();
+    for gap in [1e-2, 1e-3, 1e-4_f64] {
+        let place = DVec3::new(0.01, 0.15 + gap, 0.0);
+        let pair = Pair::new(&board, &ball).relative(Pose::at(place));
+        let tilts = Motion::STILL.revolving(DVec3::ZERO, DVec3::Z * 0.1).unwrap();
+        let cast = pair.sweep(&tilts, &Motion::STILL, 1.0, 0.0);
+        // The top of the board is 0.1 from its pivot, whatever it has turned by.
+        let apart = |time: f64| place.y * (0.1 * time).cos() - place.x * (0.1 * time).sin() - 0.15;
+        match cast {
+            Cast::Impact(impact) => assert!(apart(impact.time).abs() < 1e-6, "{gap}: {cast:?}"),
+            _ => assert!(matches!(cast, Cast::Clear { .. }) && apart(1.0) > 0.0, "{gap}: {cast:?}"),
+        }
+    }
+}
+
+/// Of what spins fast, no more is known than the ball that it spins in; that passes by.
+#[test]
+fn a_rotor_passes_a_wall() {
+    let wall = Cuboid::new(DVec3::new(0.1, 100.0, 100.0)).unwrap();
+    let rotor = Cuboid::new(DVec3::new(1.0, 0.05, 0.1)).unwrap();
+    let pair = Pair::new(&wall, &rotor).relative(Pose::at(DVec3::new(1.22, -50.0, 0.0)));
+    for rate in [100.0, 1e4, 1e6] {
+        let flies = Motion::linear(DVec3::Y * 10.0).unwrap();
+        let flies = flies.revolving(DVec3::ZERO, DVec3::Z * rate).unwrap();
+        let cast = pair.sweep(&Motion::STILL, &flies, 10.0, 0.0);
+        assert!(matches!(cast, Cast::Clear { .. }), "{rate}: {cast:?}");
+    }
+}
