@@ -69,16 +69,18 @@ fn carry<C: Copy>(new: &mut [TrackedContact<C>], old: &[TrackedContact<C>]) {
             taken |= 1 << i;
         }
     }
-    for (contact, _) in new.iter_mut().zip(&found).filter(|(_, found)| !**found) {
-        let off = |i: &usize| {
-            let (p, q) = (old[*i].local_p1, old[*i].local_p2);
-            p.distance(contact.local_p1).min(q.distance(contact.local_p2))
-        };
-        let free = (0..old.len()).filter(|i| taken >> i & 1 == 0);
-        if let Some(i) = free.min_by(|i, j| off(i).total_cmp(&off(j))) {
-            contact.data = old[i].data;
-            taken |= 1 << i;
-        }
+    // The nearest two of all first: else what comes first would take from the one whose place it is.
+    let off = |new: &TrackedContact<C>, old: &TrackedContact<C>| {
+        old.local_p1.distance(new.local_p1).min(old.local_p2.distance(new.local_p2))
+    };
+    loop {
+        let fresh = (0..new.len().min(found.len())).filter(|&i| !found[i]);
+        let free = |j: &usize| taken >> j & 1 == 0;
+        let pairs = fresh.flat_map(|i| (0..old.len()).filter(free).map(move |j| (i, j)));
+        let far = |&(i, j): &(usize, usize)| off(&new[i], &old[j]);
+        let Some((i, j)) = pairs.min_by(|one, two| far(one).total_cmp(&far(two))) else { break };
+        (new[i].data, found[i]) = (old[j].data, true);
+        taken |= 1 << j;
     }
 }
 

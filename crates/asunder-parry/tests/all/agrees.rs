@@ -9,7 +9,7 @@ use parry3d::query::{
     ClosestPoints, ContactManifold, DefaultQueryDispatcher, NonlinearRigidMotion,
     PersistentQueryDispatcher, QueryDispatcher, ShapeCastStatus,
 };
-use parry3d::shape::{Ball, Cuboid, HalfSpace, Shape, SharedShape};
+use parry3d::shape::{Ball, Cuboid, HalfSpace, PackedFeatureId, Shape, SharedShape};
 
 fn poses() -> impl Iterator<Item = Pose> {
     (0..40u16).map(|i| {
@@ -136,6 +136,29 @@ fn manifolds_carry_data_and_others_are_parrys() {
     let _ =
         Asunder.contact_manifolds(&nowhere, &cuboid, &cuboid, 0.01, &mut manifolds, &mut workspace);
     assert!(manifolds[0].points.is_empty());
+}
+
+/// Of features that are new, data goes to the contact that is where the old one was, whatever the order.
+#[test]
+fn data_stays_where_it_was() {
+    let cuboid = Cuboid::new(Vector::splat(0.5));
+    let pose = Pose::translation(0.3, 0.999, 0.1);
+    for kept in 0..4 {
+        let (mut manifolds, mut room) = (Vec::<ContactManifold<(), u32>>::new(), None);
+        let mut touch = |manifolds: &mut Vec<_>| {
+            Asunder.contact_manifolds(&pose, &cuboid, &cuboid, 0.01, manifolds, &mut room).unwrap();
+        };
+        touch(&mut manifolds);
+        let mut old = manifolds[0].points.swap_remove(kept);
+        let place = old.local_p1;
+        (old.data, old.fid1, old.fid2) = (7, PackedFeatureId::face(99), PackedFeatureId::face(99));
+        manifolds[0].points = [old].into_iter().collect();
+        touch(&mut manifolds);
+        let has = |&(place, data): &(Vector, u32), at: Vector| (data == 7) == (place == at);
+        let told = manifolds[0].points.iter().map(|point| (point.local_p1, point.data));
+        let told: Vec<_> = told.collect();
+        assert!(told.len() == 4 && told.iter().all(|point| has(point, place)), "{kept}: {told:?}");
+    }
 }
 
 /// A compound that has become a cuboid leaves a manifold for each part, the first in the part's frame.
