@@ -93,6 +93,22 @@ impl<'a> Asked<'a> {
         part.map_or(self.pose, |part| part.inv_mul(&self.pose))
     }
 
+    /// The part of the other that is nearest to a cell: closest points do not tell it. 0 where it has none.
+    fn nearest_to(&self, cell: u32, distance: Real) -> u32 {
+        let mut nearest = 0;
+        if Parts::of(self.other).is_some() {
+            // A little farther, for rounding.
+            let near = self.other.compute_aabb(&self.pose).loosened(distance * 1.01);
+            self.parts.near(&near, &mut |id, pose, part| {
+                if id == cell {
+                    let told = Asunder.distance(&self.from(pose), part, self.other);
+                    nearest = told.map_or(0, |told| told.subshape2);
+                }
+            });
+        }
+        nearest
+    }
+
     /// How far closest points are from each other.
     fn gap(&self, points: &ClosestPoints) -> Real {
         match *points {
@@ -143,8 +159,9 @@ pub(super) fn distance(
             details::distance_composite_shape_shape(&Asunder, &asked.pose, parts, asked.other)
         }
         Parts::Field(_) | Parts::Voxels(_) => {
-            let nearest = nearest_cell(&asked, Real::MAX)?.ok_or(Unsupported)?;
-            ShapeDistance { distance: nearest.distance, subshape1: nearest.id, subshape2: 0 }
+            let Nearest { id, distance, .. } =
+                nearest_cell(&asked, Real::MAX)?.ok_or(Unsupported)?;
+            ShapeDistance { distance, subshape1: id, subshape2: asked.nearest_to(id, distance) }
         }
     };
     // parry says so where no part had an answer.

@@ -154,3 +154,23 @@ fn what_moves_along_a_wall_at_the_target_distance_does_not_hit_it() {
     });
     assert_eq!(hits.count(), 0);
 }
+
+/// What lies on its face and begins to tip leaves with one end, and goes in with the other.
+#[test]
+fn what_lies_flat_and_tips_is_hit_at_once() {
+    let (floor, cube) = (Cuboid::new(Vector::new(3.0, 0.1, 3.0)), Cuboid::new(Vector::splat(0.5)));
+    let still = NonlinearRigidMotion::constant_position(Pose::IDENTITY);
+    for spin in [Vector::Z, Vector::X, -Vector::Z, Vector::new(0.3, 0.2, 1.0)] {
+        for gap in [1e-7, 5e-7, 1e-6] {
+            let at = Pose::translation(0.0, 0.6 + gap, 0.0);
+            let tips = NonlinearRigidMotion::new(at, Vector::ZERO, Vector::ZERO, spin);
+            let hit = space::Asunder
+                .cast_shapes_nonlinear(&still, &floor, &tips, &cube, 0.0, 1.0, true)
+                .unwrap();
+            let time = hit.unwrap().time_of_impact;
+            let then = tips.position_at_time(time);
+            let depth = space::Asunder.contact(&then, &floor, &cube, 1.0).unwrap().unwrap().dist;
+            assert!(depth > -1e-3, "{spin} {gap}: {depth} at {time}");
+        }
+    }
+}

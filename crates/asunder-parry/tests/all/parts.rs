@@ -180,3 +180,22 @@ fn manifolds_on_a_mesh_are_parrys() {
         assert_eq!(told(&Asunder), told(&DefaultQueryDispatcher));
     }
 }
+
+/// Of a field, or voxels, and a compound, both parts that are nearest.
+#[test]
+fn a_distance_to_a_field_names_the_part_of_a_compound() {
+    use parry3d::math::IVector;
+    use parry3d::shape::{Ball, Compound, HeightField, Voxels};
+    let part = |y| (Pose::translation(0.0, y, 0.0), SharedShape::new(Ball::new(0.1)));
+    let compound = Compound::new(vec![part(2.0), part(1.0), part(3.0)]);
+    let field = HeightField::new(Array2::new(2, 2, vec![0.0; 4]), Vector::ONE);
+    let voxels = Voxels::new(Vector::ONE, &[IVector::new(0, -1, 0), IVector::new(-1, -1, 0)]);
+    let grounds: [&dyn Shape; 2] = [&field, &voxels];
+    for ground in grounds {
+        let pose = Pose::translation(0.1, 0.0, 0.2);
+        let told = Asunder.distance(&pose, ground, &compound).unwrap();
+        assert_eq!(told.subshape2, 1);
+        let turned = Asunder.distance(&pose.inverse(), &compound, ground).unwrap();
+        assert_eq!((turned.subshape1, turned.subshape2), (1, told.subshape1));
+    }
+}
