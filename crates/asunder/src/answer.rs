@@ -258,6 +258,11 @@ impl<V: Vector> Answer<V> {
         // Both stay points of the shapes; the slack of the bound before covers their rounding.
         let slack = (self.upper - self.value).max(V::Scalar::ZERO);
         let upper = (witness.b - witness.a).length() + slack;
+        // Points that have passed each other do not tell how deep; nothing comes out faster than it is moved.
+        let out = self.upper + shift.length();
+        let blur =
+            (self.upper.abs() + shift.length()) * V::Scalar::from_f64(4.0) * V::Scalar::EPSILON;
+        let upper = if self.upper < V::Scalar::ZERO { upper.min(out + blur) } else { upper };
         let (lower, upper) = ((self.lower + along).min(value), upper.max(value));
         Self { lower, upper, value, witness, ..self }.finite()
     }

@@ -198,10 +198,6 @@ where
     ) -> ControlFlow<Cast<V>> {
         let zero = V::Scalar::ZERO;
         let Look { time: seen, answer, rate } = look;
-        if !tells(&answer, self.target) {
-            let open = Cast::Open { clear_until: now.clear, stop: answer.stop() };
-            return ControlFlow::Break(open);
-        }
         let [stalled, beyond] = [Stop::Stalled, Stop::NotFinite]
             .map(|stop| Cast::Open { clear_until: now.clear, stop });
         let ahead = if rate < zero { (above / -rate).max(zero) } else { zero };
@@ -211,10 +207,20 @@ where
             () => V::Scalar::INFINITY,
         };
         let is_proven = latest < V::Scalar::INFINITY;
+        // What the search for the depth does not tell here, a look that is deeper may prove.
+        if !(is_proven || tells(&answer, self.target)) {
+            let open = Cast::Open { clear_until: now.clear, stop: answer.stop() };
+            return ControlFlow::Break(open);
+        }
         let grazes = answer.lower() <= self.target && !is_proven;
         let ahead = if grazes { zero } else { ahead };
         let time = seen + ahead;
         if !(time <= self.until && time < V::Scalar::INFINITY) {
+            if seen < self.until && self.until < V::Scalar::INFINITY {
+                // Not told by this line: by the end it may be plain that they have gone past each other.
+                now.time = self.until;
+                return ControlFlow::Continue(());
+            }
             return ControlFlow::Break(stalled);
         }
         if time > seen && !is_proven {

@@ -36,6 +36,9 @@ const FARTHER: f64 = 60.0;
 const ASIDE: f64 = 4.0;
 /// So many times what rounding hides, or as much as is tolerated, the way may lead deeper by the time that is proven.
 const LATE: f64 = 16.0;
+/// The same of polytopes, of which the portal seldom tells less: where the ray runs along a wall of the simplex of
+/// portal and middle, as through a corner towards the middle, it hardly comes to be inside of that.
+const LATE_OF_POLYTOPES: f64 = 256.0;
 
 /// Points that the ray passes between, and which of them were made up.
 #[derive(Clone, Copy)]
@@ -188,8 +191,7 @@ where
                 }
                 let real = portal.is_real();
                 let steep = -rate > V::Scalar::from_f64(GRAZING) * self.velocity.length();
-                let late = if difference.is_polytope() { V::Scalar::INFINITY } else { tolerated };
-                let answer = Entry { line, axis: aim.axis(), steps: bracket.steps(), late };
+                let answer = Entry { line, axis: aim.axis(), steps: bracket.steps(), tolerated };
                 return if real && steep {
                     self.enter((&portal, &passage), wide.as_ref(), middle, answer)
                 } else {
@@ -270,7 +272,7 @@ where
         (portal, passage): (&Portal<V>, &Passage<V>),
         first: Option<&(Portal<V>, Passage<V>)>,
         middle: V,
-        Entry { line, axis, steps, late }: Entry<V>,
+        Entry { line, axis, steps, tolerated }: Entry<V>,
     ) -> Option<Cast<V>> {
         let zero = V::Scalar::ZERO;
         let since = line.bound / -line.rate;
@@ -287,7 +289,8 @@ where
             (passage.at.p - self.velocity * passage.time).length() + line.slack
         };
         let hidden = near(passage);
-        let most = late.max(hidden * V::Scalar::from_f64(LATE));
+        let times = if tolerated > zero { LATE } else { LATE_OF_POLYTOPES };
+        let most = tolerated.max(hidden * V::Scalar::from_f64(times));
         let deeper = |portal: &Portal<V>, at: &Passage<V>| {
             let (later, under) = portal.deeper(at, middle, near(at))?;
             // On the straight line from what is hidden down to there.
@@ -390,6 +393,6 @@ struct Entry<V: Vector> {
     line: Line<V::Scalar>,
     axis: Unit<V>,
     steps: u32,
-    /// How much deeper it may lead by the time that is proven.
-    late: V::Scalar,
+    /// How much deeper it may lead by the time that is proven, if that is more than rounding hides.
+    tolerated: V::Scalar,
 }

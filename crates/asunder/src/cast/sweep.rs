@@ -170,16 +170,13 @@ where
         if !within(self.tolerance(&answer, drift, time * speed)) {
             return None;
         }
-        let open = |stop| Cast::Open { clear_until: time, stop };
-        Some(match tells(&answer, self.target) {
-            true => {
-                let near = within(self.tolerance_unturned(&answer, time));
-                let impact = self.impact(time, answer, speed);
-                let known = near || impact.latest < V::Scalar::INFINITY;
-                if known { Cast::Impact(impact) } else { open(Stop::Stalled) }
-            }
-            false => open(answer.stop()),
-        })
+        let tells = tells(&answer, self.target);
+        let stop = if tells { Stop::Stalled } else { answer.stop() };
+        let near = tells && within(self.tolerance_unturned(&answer, time));
+        let impact = self.impact(time, answer, speed);
+        // What the search for the depth does not tell here, a look that is deeper may prove.
+        let known = near || impact.latest < V::Scalar::INFINITY;
+        Some(if known { Cast::Impact(impact) } else { Cast::Open { clear_until: time, stop } })
     }
 
     /// The least lower bound that will do next. How deep shapes overlap takes long to tell: on the way to a

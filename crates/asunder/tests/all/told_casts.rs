@@ -1,9 +1,10 @@
 //! Casts whose impact, and the time by which it has been, are easily seen: they are told.
 
-use asunder::cast::{Cast, ray};
-use asunder::glam::{DVec2, DVec3, Vec3};
+use asunder::cast::{Cast, Motion, ray};
+use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::shape::{
-    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Point, Rounded, Scaled, Sum, Triangle,
+    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Point, Rounded, Scaled, Sum, Support,
+    Triangle,
 };
 use asunder::{Pair, Pose, Rotation, Stop};
 
@@ -143,4 +144,87 @@ fn a_bracket_in_the_depth_is_as_narrow_as_outside() {
         assert!(answer.lower() <= target && target <= answer.upper(), "{answer:?}");
         assert!(answer.width() < 1e-6, "{target}: {answer:?}");
     }
+}
+
+/// A ray through a corner towards the middle runs along the walls of what is known to be inside.
+#[test]
+fn latest_is_near_behind_a_corner() {
+    let roof = Cone::<DVec2>::new(0.78, 3.75).unwrap();
+    let mut late = Vec::new();
+    for aside in [0.0, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9, 1e-6] {
+        let hit = ray(&roof, DVec2::new(aside, 1.2), DVec2::NEG_Y, 10.0).unwrap();
+        let impact = hit.impact().unwrap();
+        if !(impact.latest - impact.time < 1e-11) {
+            late.push((aside, impact.latest - impact.time));
+        }
+    }
+    assert!(late.is_empty(), "{late:?}");
+}
+
+/// In single numbers a search for the depth stalls now and then, with a bracket that is hardly wider than others:
+/// a look that is deeper proves the impact all the same.
+#[test]
+fn a_depth_is_reached_where_a_look_stalls() {
+    let (cone, capsule) =
+        (Cone::new(0.230_265_56, 0.867_689_9), Capsule::new(2.142_556_7, 0.249_965_62));
+    let axes = [
+        Vec3::new(0.724_348_25, 0.146_725_61, -0.673_640_25),
+        Vec3::new(-0.107_443_27, 0.989_177_2, 0.099_921_71),
+        Vec3::new(0.681_010_66, 0.0, 0.732_273_46),
+    ];
+    let turned = Rotation::from_axes(axes).unwrap();
+    let (cone, capsule) = (cone.unwrap(), capsule.unwrap());
+    let mut open = Vec::new();
+    for i in 0..100 {
+        let from = Vec3::new(0.296_310_48, 1e-4 * i as f32, 0.0);
+        let pair = Pair::new(&cone, &capsule).relative(Pose::new(turned, from));
+        let cast = pair.cast(Vec3::new(-15.871_415, -15.571_184, 0.0), f32::INFINITY, -0.904_909_1);
+        if cast.impact().is_none() {
+            open.push((i, cast));
+        }
+        for spin in [0.0, 1e-3, 0.3] {
+            let motion = Motion::linear(Vec3::new(-15.871_415, -15.571_184, 0.0)).unwrap();
+            let motion = motion.revolving(from, Vec3::X * spin).unwrap();
+            let pair = Pair::new(&cone, &capsule).relative(Pose::new(turned, from));
+            let cast = pair.sweep(&Motion::STILL, &motion, 1.0, -0.904_909_1);
+            if cast.impact().is_none() {
+                open.push((i, cast));
+            }
+        }
+    }
+    assert!(open.is_empty(), "{} of 100, {:?}", open.len(), open.first());
+}
+
+/// The same of polytopes, with margins and without, which go by distances.
+#[test]
+fn a_bracket_in_the_depth_of_polytopes_is_narrow() {
+    let (box_, roof) =
+        (Cuboid::new(DVec3::ONE).unwrap(), Cuboid::new(DVec3::new(0.5, 0.4, 0.3)).unwrap());
+    let round = Rounded::new(roof, 0.2).unwrap();
+    let shapes: [&dyn Support<DVec3>; 2] = [&roof, &round];
+    for (shape, target) in shapes.into_iter().flat_map(|s| [-0.1, -0.25, -0.6].map(|t| (s, t))) {
+        let turned = Rotation::from_axis_angle(DVec3::new(1.0, 2.0, -0.5), 0.7).unwrap();
+        let pair = Pair::new(&box_, shape).relative(Pose::new(turned, DVec3::new(4.0, 0.3, 0.1)));
+        let cast = pair.cast(DVec3::new(-1.3, 0.1, 0.2), 10.0, target);
+        let answer = cast.impact().unwrap().answer;
+        assert!(answer.lower() <= target && target <= answer.upper(), "{target}: {answer:?}");
+        assert!(answer.width() < 1e-6, "{target}: {answer:?}");
+    }
+}
+
+/// A line that falls so slowly that rounding hides whether it is down by the end: there they are far apart.
+#[test]
+fn what_slides_off_a_tip_is_clear_to_the_end() {
+    let ball = Ball::new(0.001_384_687).unwrap();
+    let upright = Capsule::new(2.182_27, 0.122_981_89).unwrap();
+    let mut open = Vec::new();
+    for i in 0..200 {
+        let from = Pose::at(Vec2::new(0.0, -2.306_766_3));
+        let along = Vec2::new(0.970_597_74, 2e-6 * i as f32);
+        let cast = Pair::new(&ball, &upright).relative(from).cast(along, 1.0, 0.0);
+        if matches!(cast, Cast::Open { .. }) {
+            open.push((i, cast));
+        }
+    }
+    assert!(open.is_empty(), "{} of 200, {:?}", open.len(), open.first());
 }
