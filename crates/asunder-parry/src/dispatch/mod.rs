@@ -22,8 +22,8 @@ use super::parry::query::{
     NonlinearRigidMotion, PersistentQueryDispatcher, QueryDispatcher, ShapeCastHit, ShapeDistance,
     ShapeIntersection, Unsupported,
 };
-use super::parry::shape::Shape;
-use super::shapes::{a_from_b, to_parry, upright};
+use super::parry::shape::{Shape, TypedShape};
+use super::shapes::{a_from_b, of_length_one, to_parry, upright};
 use asunder::Vector as _;
 use asunder::{Answer, Limits, Pair, Stop, Unit};
 
@@ -40,10 +40,29 @@ fn known<'a>(g1: &'a dyn Shape, g2: &'a dyn Shape) -> Option<(Known<'a>, Known<'
     Some((Known::new(g1)?, Known::new(g2)?))
 }
 
-/// For what is not both known: [`Unsupported`] if a shape is none.
+/// For what is not both known: [`Unsupported`] if a shape is none, or too large for parry.
 fn possible(g1: &dyn Shape, g2: &dyn Shape) -> Result<(), Unsupported> {
-    let none = Known::is_impossible(g1) || Known::is_impossible(g2);
+    let far = |g: &dyn Shape| {
+        // A half-space has no end, and the user's own may have none.
+        let around = g.compute_local_aabb();
+        !matches!(g.as_typed_shape(), TypedShape::HalfSpace(_) | TypedShape::Custom(_))
+            && !(around.mins.abs().max(around.maxs.abs()).max_element() <= farthest())
+    };
+    let none = [g1, g2].into_iter().any(|g| Known::is_impossible(g) || far(g));
     if none { Err(Unsupported) } else { Ok(()) }
+}
+
+/// How far parry may be asked: where fourth powers of lengths are no numbers, it panics.
+fn farthest() -> Real {
+    Real::MAX.sqrt().sqrt() / 16.0
+}
+
+/// A pose that parry can be asked about, its rotation of length 1: parry takes it for that.
+fn usual(pos12: &Pose) -> Result<Pose, Unsupported> {
+    a_from_b(pos12).ok_or(Unsupported)?;
+    let near = pos12.translation.abs().max_element() <= farthest();
+    let rotation = near.then(|| of_length_one(pos12.rotation)).flatten().ok_or(Unsupported)?;
+    Ok(Pose::from_parts(pos12.translation, rotation))
 }
 
 /// Asks about two shapes, B as it is seen from A: asunder if it knows them, parry if not.
@@ -51,10 +70,12 @@ fn ask<R>(
     (g1, g2): (&dyn Shape, &dyn Shape),
     pos12: &Pose,
     ours: impl FnOnce(&Pair<'_, V, Known<'_>, Known<'_>>, &asunder::Pose<V>) -> Option<R>,
-    theirs: impl FnOnce() -> Result<R, Unsupported>,
+    theirs: impl FnOnce(&Pose) -> Result<R, Unsupported>,
 ) -> Result<R, Unsupported> {
     let a_from_b = a_from_b(pos12).ok_or(Unsupported)?;
-    let Some((a, b)) = known(g1, g2) else { return possible(g1, g2).and_then(|()| theirs()) };
+    let Some((a, b)) = known(g1, g2) else {
+        return possible(g1, g2).and_then(|()| theirs(&usual(pos12)?));
+    };
     let pair = Pair::new(&a, &b).relative(a_from_b).limits(limits());
     ours(&pair, &a_from_b).ok_or(Unsupported)
 }
@@ -125,7 +146,7 @@ impl QueryDispatcher for Asunder {
                 let by_distance = || Some(sound(pair.signed_distance())?.signed_distance() <= 0.0);
                 pair.overlap().or_else(by_distance).map(told)
             },
-            || parts::intersection_test(pos12, g1, g2),
+            |pos12| parts::intersection_test(pos12, g1, g2),
         )
     }
 
@@ -144,7 +165,7 @@ impl QueryDispatcher for Asunder {
             (g1, g2),
             pos12,
             |pair, _| sound(pair.gap_within(Real::INFINITY)).map(told),
-            || parts::distance(pos12, g1, g2),
+            |pos12| parts::distance(pos12, g1, g2),
         )
     }
 
@@ -164,7 +185,7 @@ impl QueryDispatcher for Asunder {
                 let Local { points: [p, q], normals: [n, m] } = Local::new(&answer, a_from_b)?;
                 Some((distance <= prediction).then(|| Contact::new(p, q, n, m, distance)))
             },
-            || parts::contact(pos12, g1, g2, prediction),
+            |pos12| parts::contact(pos12, g1, g2, prediction),
         )
     }
 
@@ -187,7 +208,7 @@ impl QueryDispatcher for Asunder {
                     _ => ClosestPoints::Disjoint,
                 })
             },
-            || parts::closest_points(pos12, g1, g2, max_dist),
+            |pos12| parts::closest_points(pos12, g1, g2, max_dist),
         )
     }
 
@@ -206,7 +227,7 @@ impl QueryDispatcher for Asunder {
                 let pair = pair.limits(Limits::default());
                 cast::linear(&pair, a_from_b, local_vel12, options)
             },
-            || part_casts::cast_shapes(pos12, local_vel12, g1, g2, options),
+            |pos12| part_casts::cast_shapes(pos12, local_vel12, g1, g2, options),
         )
     }
 
@@ -252,6 +273,7 @@ where
         let shapes = known(g1, g2);
         let Some(shapes) = &shapes else {
             possible(g1, g2)?;
+            let pos12 = &usual(pos12)?;
             return uprightly(g1, g2, |g1, g2| {
                 part_manifolds::of_parts(pos12, g1, g2, prediction, manifolds, workspace)
             });
@@ -282,6 +304,7 @@ where
                 manifold::update(shapes, pos12, prediction, manifold).ok_or(Unsupported)
             }
             None => possible(g1, g2).and_then(|()| {
+                let pos12 = &usual(pos12)?;
                 let constraints = (normal_constraints1, normal_constraints2);
                 uprightly(g1, g2, |g1, g2| {
                     PARRY.contact_manifold_convex_convex(

@@ -14,7 +14,7 @@ use super::super::parry::query::{
 use super::super::parry::shape::{CompositeShape, Shape};
 use super::super::shapes::spin;
 use super::parts::{Asked, Parts};
-use super::{Asunder, PARRY};
+use super::{Asunder, PARRY, farthest, usual};
 use core::cell::Cell;
 
 pub(super) fn cast_shapes(
@@ -24,8 +24,8 @@ pub(super) fn cast_shapes(
     g2: &dyn Shape,
     options: ShapeCastOptions,
 ) -> Result<Option<ShapeCastHit>, Unsupported> {
-    // parry does not come back from some.
-    if !velocity.is_finite() {
+    // parry does not come back from some, and takes a target that is no number for one.
+    if !velocity.is_finite() || options.target_distance.is_nan() {
         return Err(Unsupported);
     }
     let Some(asked) = Asked::new(pos12, g1, g2) else {
@@ -113,7 +113,24 @@ pub(super) fn cast_shapes_nonlinear(
             let hit = Swept::new([motion2, motion1], g1, span).onto(parts)?;
             Ok(hit.map(ShapeCastHit::swapped))
         }
-        (None, None) => PARRY.cast_shapes_nonlinear(motion1, g1, motion2, g2, start, end, stops),
+        (None, None) => {
+            let last = start.abs().max(end.abs());
+            let (motion1, motion2) = (ending(motion1, last)?, ending(motion2, last)?);
+            PARRY.cast_shapes_nonlinear(&motion1, g1, &motion2, g2, start, end, stops)
+        }
+    }
+}
+
+/// A motion that parry can be asked about until the last moment: it does not come back from what flies or turns
+/// without an end.
+fn ending(motion: &NonlinearRigidMotion, last: Real) -> Result<NonlinearRigidMotion, Unsupported> {
+    let turned = spin([motion, &NonlinearRigidMotion::identity()]) * last;
+    let (way, arm) = (motion.linvel.length() * last, motion.local_center.length());
+    let start = usual(&motion.start)?;
+    if turned + way + arm <= farthest() {
+        Ok(NonlinearRigidMotion { start, ..*motion })
+    } else {
+        Err(Unsupported)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::V;
 use super::known::{cuboid, segment, triangle};
-use super::parry::math::{Pose as ParryPose, Real, Vector};
+use super::parry::math::{Pose as ParryPose, Real, Rotation as ParryRotation, Vector};
 use super::parry::query::NonlinearRigidMotion;
 use super::parry::shape::{
     ConvexPolygon, PackedFeatureId, RoundShape, Shape, SharedShape, Triangle as ParryTriangle,
@@ -35,6 +35,17 @@ pub(crate) fn a_from_b(pose: &ParryPose) -> Option<Pose<V>> {
     let rotation = Rotation::from_cos_sin(pose.rotation.re, pose.rotation.im)?;
     let translation = from_parry(pose.translation);
     translation.is_finite().then(|| Pose::new(rotation, translation))
+}
+
+/// As it is if it is that but for rounding; `None` if there is none.
+pub(crate) fn of_length_one(rotation: ParryRotation) -> Option<ParryRotation> {
+    if (rotation.length_squared() - 1.0).abs() < 1e-3 {
+        return Some(rotation);
+    }
+    let most = rotation.re.abs().max(rotation.im.abs());
+    let (re, im) = (rotation.re / most, rotation.im / most);
+    let turned = ParryRotation { re, im }.normalize();
+    turned.is_finite().then_some(turned)
 }
 
 pub(crate) fn motion(motion: &NonlinearRigidMotion) -> Option<Motion<V>> {

@@ -2,7 +2,7 @@
 
 use super::V;
 use super::known::{cuboid, segment, triangle};
-use super::parry::math::{Pose as ParryPose, Real, Vector};
+use super::parry::math::{Pose as ParryPose, Real, Rotation as ParryRotation, Vector};
 use super::parry::query::NonlinearRigidMotion;
 use super::parry::shape::{
     self, ConvexPolyhedron, PackedFeatureId, Shape, SharedShape, TypedShape,
@@ -36,6 +36,17 @@ pub(crate) fn a_from_b(pose: &ParryPose) -> Option<Pose<V>> {
     let rotation = Rotation::from_quaternion(pose.rotation.to_array())?;
     let translation = from_parry(pose.translation);
     translation.is_finite().then(|| Pose::new(rotation, translation))
+}
+
+/// As it is if it is that but for rounding; `None` if there is none.
+pub(crate) fn of_length_one(rotation: ParryRotation) -> Option<ParryRotation> {
+    if (rotation.length_squared() - 1.0).abs() < 1e-3 {
+        return Some(rotation);
+    }
+    let numbers = rotation.to_array();
+    let most = numbers.iter().fold(0.0, |most: Real, number| most.max(number.abs()));
+    let turned = ParryRotation::from_array(numbers.map(|number| number / most)).normalize();
+    turned.is_finite().then_some(turned)
 }
 
 pub(crate) fn motion(motion: &NonlinearRigidMotion) -> Option<Motion<V>> {
