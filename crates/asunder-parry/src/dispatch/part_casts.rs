@@ -24,8 +24,8 @@ pub(super) fn cast_shapes(
     g2: &dyn Shape,
     options: ShapeCastOptions,
 ) -> Result<Option<ShapeCastHit>, Unsupported> {
-    // parry does not come back from some, and takes a target that is no number for one.
-    if !velocity.is_finite() || options.target_distance.is_nan() {
+    // parry does not come back from some, and tells of a target that is none what is no number.
+    if !(velocity.is_finite() && options.target_distance.abs() <= farthest()) {
         return Err(Unsupported);
     }
     let Some(asked) = Asked::new(pos12, g1, g2) else {

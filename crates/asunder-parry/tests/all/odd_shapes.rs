@@ -356,3 +356,23 @@ fn odd_sweeps_at_voxels_come_back() {
         assert!(told.is_err() || told.is_ok_and(|hit| hit.is_none()));
     }
 }
+
+/// How near a half-space is to be is handed on to parry, if it is a number.
+#[test]
+fn odd_targets_at_half_spaces_are_told_as_numbers() {
+    use parry3d::math::{Pose, Vector};
+    use parry3d::query::{QueryDispatcher, ShapeCastOptions};
+    use parry3d::shape::{Ball, HalfSpace};
+    let (half, ball) = (HalfSpace::new(Vector::Y), Ball::new(0.5));
+    let above = Pose::from_translation(2.0 * Vector::Y);
+    for target in [0.1, f32::NAN, f32::MAX, f32::INFINITY, -f32::MAX, -0.1] {
+        let options = ShapeCastOptions { target_distance: target, ..Default::default() };
+        let told = space::Asunder.cast_shapes(&above, -Vector::Y, &half, &ball, options);
+        let number = |hit: &parry3d::query::ShapeCastHit| {
+            hit.time_of_impact.is_finite() && hit.witness1.is_finite() && hit.normal1.is_finite()
+        };
+        let wrong = told.as_ref().is_ok_and(|hit| hit.as_ref().is_some_and(|hit| !number(hit)));
+        assert!(!wrong, "{target}: {told:?}");
+        assert_eq!(told.is_ok(), target.abs() < 1.0, "{target}");
+    }
+}
