@@ -5,7 +5,9 @@
 //!    1978); a face cut by each side of the other (Sutherland and Hodgman 1974); two edges that
 //!    cross, or share an interval where they are parallel.
 //!
-//! Of two faces the smaller one is cut: numbers as large as the larger one stay out of its corners.
+//! Of two faces the smaller one is cut: numbers as large as the larger one stay out of its corners. But a thin
+//! one is cut by one that is not: what rounding adds to its sides would lengthen it at its ends, where they meet
+//! at a small angle.
 //!
 //! Each point remembers whether it is a corner of A, one of B, or where two edges cross, so that
 //! its number does not depend on rounding, but for points within rounding of a side.
@@ -112,7 +114,8 @@ pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
     match (a.corners(), b.corners()) {
         (p, q) if p.len() > 2 && q.len() > 2 => {
             let near = of_a.min(of_b) + place;
-            if of_a > of_b * S::from_f64(LARGER) {
+            let is_a_larger = of_a > of_b * S::from_f64(LARGER);
+            if if a.is_thin == b.is_thin { is_a_larger } else { b.is_thin } {
                 return swapped(faces(q, a, near));
             }
             faces(p, b, near)
@@ -194,7 +197,8 @@ fn faces<S: Scalar, const N: usize, const M: usize>(
     for (j, (corner, side)) in (0..).zip(b.sides()) {
         let near = near * (side[0].abs() + side[1].abs());
         let after = if j + 1 == b.corners().len() { 0 } else { j + 1 };
-        let cut = Cut { side, level: cross(side, corner), near, j, after };
+        let cut =
+            Cut { side, level: cross(side, corner), near, j, after, sides: b.corners().len() };
         if !cut.keeps_all(&now[..count]) {
             count = cut.keep(&now[..count], next);
             core::mem::swap(&mut now, &mut next);
@@ -215,6 +219,8 @@ struct Cut<S> {
     /// Its place in the outline, and that of the next.
     j: usize,
     after: usize,
+    /// How many there are.
+    sides: usize,
 }
 
 impl<S: Scalar> Cut<S> {
@@ -261,12 +267,18 @@ impl<S: Scalar> Cut<S> {
         count
     }
 
-    /// Two sides of B meet in a corner of B.
+    /// Two sides of B meet in a corner of B. If there is another between them, on one line with its neighbours,
+    /// it is the one that the fewer sides lie behind.
     fn crossed(&self, edge: Origin) -> Origin {
         match edge.places() {
             [Some(i), _] => Origin::cross(i, self.j),
-            [None, Some(other)] if other == self.after => Origin::of_b(other),
+            [None, Some(other)] if 2 * self.ahead(other) < self.sides => Origin::of_b(self.after),
             [None, _] => Origin::of_b(self.j),
         }
+    }
+
+    /// How many sides farther on another is.
+    fn ahead(&self, other: usize) -> usize {
+        if other < self.j { other + self.sides - self.j } else { other - self.j }
     }
 }

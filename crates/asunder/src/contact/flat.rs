@@ -12,6 +12,9 @@ pub(super) const ROUNDING: f64 = 16.0;
 /// The same of the place where shapes meet.
 pub(super) const PLACE: f64 = 2.0;
 
+/// A face is thin that is narrower than this many times what rounding hides.
+const THIN: f64 = 4096.0;
+
 /// Coordinates across the axis.
 pub(super) type Across<S> = [S; 2];
 
@@ -23,6 +26,8 @@ pub(super) struct Flat<S, const N: usize> {
     turn: S,
     /// A face narrower than rounding: its sides cut nothing off, or anything.
     pub(super) is_sliver: bool,
+    /// A face not much wider than that: how long it is depends on rounding.
+    pub(super) is_thin: bool,
     /// height(u, v) = base + slope · (u, v)
     base: S,
     slope: Across<S>,
@@ -123,13 +128,15 @@ impl<V: Vector> Frame<V> {
             }
         };
         let base = points.first().map_or(zero, |&p| self.height(p) - dot(slope, corners[0]));
-        let (mut turn, mut is_sliver) = (V::Scalar::ONE, false);
+        let (mut turn, mut is_sliver, mut is_thin) = (V::Scalar::ONE, false, false);
         if count > 2 {
             let (area, extent) = area_and_extent(&corners[..count]);
             turn = if area < zero { -turn } else { turn };
-            is_sliver = area.abs() <= self.rounding_of(extent) * extent;
+            let hidden = self.rounding_of(extent) * extent;
+            is_sliver = area.abs() <= hidden;
+            is_thin = area.abs() <= hidden * V::Scalar::from_f64(THIN);
         }
-        Flat { corners, count, turn, is_sliver, base, slope }
+        Flat { corners, count, turn, is_sliver, is_thin, base, slope }
     }
 
     /// Length by which rounding puts what is here off, where it is turned and moved into this frame.

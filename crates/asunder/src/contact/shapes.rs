@@ -3,17 +3,27 @@
 use super::feature::{Feature, Outline};
 use super::flat::ROUNDING;
 use super::view::View;
+use super::{stretched, tilted};
 #[cfg(feature = "alloc")]
 use crate::shape::Hull;
 use crate::shape::{
-    Ball, Capsule, Cuboid, Ellipsoid, Placed, Point, Points, Rounded, Segment, Triangle, UNNUMBERED,
+    Ball, Capsule, Cuboid, Ellipsoid, Placed, Point, Points, Rounded, Segment, Support, Triangle,
+    UNNUMBERED,
 };
 use crate::space::{Field, Pose, Scalar, Unit, Vector};
 
 // One point is all that these have to show.
 impl<V: Vector> Feature<V> for Point<V> {}
 impl<V: Vector> Feature<V> for Ball<V> {}
-impl<V: Vector> Feature<V> for Ellipsoid<V> {}
+/// One without a radius is a disk, or a segment.
+impl<V: Vector> Feature<V> for Ellipsoid<V> {
+    fn show(&self, view: View<V>, outline: &mut Outline<V>) {
+        match stretched::inside(self.radii(), view.axis()) {
+            Some(_) => outline.push(self.support(view.axis().get()), 0),
+            None => tilted::show(self, stretched::flat_side(self.radii(), view), outline),
+        }
+    }
+}
 // These do not know their faces.
 impl<V: Vector> Feature<V> for Points<'_, V> {}
 #[cfg(feature = "alloc")]
@@ -101,7 +111,9 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
         // inclined to.
         let first = if face { 1 << i } else { u32::from(edge) << along };
         let second = u32::from(face) << j;
-        let base = number & !(first | second);
+        // Where it has no width both sides are one corner, and rounding would tell which.
+        let flat = u32::from(!wide(i)) << i | u32::from(!wide(j)) << j;
+        let base = number & !(first | second | flat);
         let count = if face { 4 } else { 1 + usize::from(edge) };
         outline.fill([base, base | first, base | first | second, base | second], count, corner);
         let below = base >> most & 1;

@@ -105,13 +105,13 @@ fn as_cuboid<V: Vector, T: Support<V>>(scaled: &Scaled<T, V>) -> Option<Cuboid<V
 }
 
 /// An axis as the inner shape sees it; not where a factor is 0, and all along a line is one point outside.
-fn inside<V: Vector>(factors: V, axis: Unit<V>) -> Option<Unit<V>> {
+pub(super) fn inside<V: Vector>(factors: V, axis: Unit<V>) -> Option<Unit<V>> {
     let flat = (0..V::DIM).any(|i| factors.get(i) == V::Scalar::ZERO);
     Unit::new(times(factors, axis.get())).filter(|_| !flat)
 }
 
 /// What is flat is looked at along its normal, if that faces the axis: then looks go all around.
-fn flat_side<V: Vector>(factors: V, view: View<V>) -> View<V> {
+pub(super) fn flat_side<V: Vector>(factors: V, view: View<V>) -> View<V> {
     let zero = V::Scalar::ZERO;
     let normal = (0..V::DIM).find(|&i| factors.get(i) == zero).map(|i| {
         let normal = Unit::basis(i);

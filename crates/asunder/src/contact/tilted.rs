@@ -132,9 +132,11 @@ fn fill_in<V: Vector>(
         let Some(out) = Unit::new(cross_product(to - from, axis.get())) else { continue };
         let aside = out.get() * V::Scalar::from_f64(TILT);
         let (point, number) = look(shape, axis.get() + aside, (LOOKS + i) as u32);
-        // Out beyond the side, or it is no corner of its own.
-        let (off, back) = (point - from, point - to);
-        if off.length().min(back.length()) > one && off.dot(out.get()) > V::Scalar::ZERO {
+        // Out beyond the side and between its ends, or it is no corner of its own.
+        let (off, back, zero) = (point - from, point - to, V::Scalar::ZERO);
+        let is_beyond = off.dot(out.get()) > zero;
+        let is_between = off.dot(to - from) > zero && back.dot(to - from) < zero;
+        if off.length().min(back.length()) > one && is_beyond && is_between {
             corners.copy_within(i..count, i + 1);
             corners[i] = (point, number);
             (i, count) = (i + 1, count + 1);

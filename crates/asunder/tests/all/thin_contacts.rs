@@ -2,7 +2,7 @@
 
 use asunder::contact::{Contact, Feature, Outline, View};
 use asunder::glam::{DVec3, Vec3};
-use asunder::shape::{Cone, Cuboid, Cylinder};
+use asunder::shape::{Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Rounded, Segment, Triangle};
 use asunder::space::{Scalar, Space};
 use asunder::{Pair, Pose, Rotation, Unit};
 
@@ -116,5 +116,76 @@ fn a_cone_without_height_shows_its_disk_however_little_it_is_tilted() {
             cone.show(View::along(Unit::new(up + aside).unwrap()), &mut outline);
             assert!(outline.corners().len() > 2, "{tilt:e} {around} {up}: {outline:?}");
         }
+    }
+}
+
+/// A blade that lies along a rod, both rounded: its sides are nearly parallel to the rod, and count as farther out.
+#[test]
+fn contacts_end_where_a_thin_rounded_face_ends() {
+    for (width, radius, of_rod) in
+        [(0.004, 0.2, 0.1), (0.004, 0.01, 0.01), (0.01, 0.2, 0.2), (0.004, 0.1, 0.2)]
+    {
+        let [tip, left, right] = [(0.0, 0.0), (1.0, width), (1.0, -width)];
+        let corner = |(x, z)| DVec3::new(x, 0.0, z);
+        let blade = Triangle::new(corner(tip), corner(left), corner(right)).unwrap();
+        let blade = Rounded::new(blade, radius).unwrap();
+        let rod = Capsule::new(1.0, of_rod).unwrap();
+        let lying = Rotation::from_axis_angle(DVec3::Z, 90f64.to_radians()).unwrap();
+        let pose = Pose::new(lying, DVec3::new(0.0, radius + of_rod - 0.001, 1e-4));
+        let manifold = Pair::new(&blade, &rod).relative(pose).manifold(0.01);
+        assert_eq!(manifold.contacts().len(), 2);
+        for contact in manifold.contacts() {
+            assert!(contact.a.x > -0.05 && contact.a.x < 1.05, "{contact:?}");
+        }
+    }
+}
+
+/// Triangles a few times as wide as rounding, on a box and under a rod: nothing is beyond their ends.
+#[test]
+fn contacts_end_where_a_sliver_ends() {
+    let at = |x, z| DVec3::new(x, 0.0, z);
+    let corners = [(-0.8492, 0.7736), (-0.3248, 0.1832), (-0.9889, 0.9309)].map(|(x, z)| at(x, z));
+    let way = (corners[2] - corners[1]).normalize();
+    let box_ = Cuboid::new(DVec3::new(0.3275, 0.5, 0.6787)).unwrap();
+    for width in [1e-15, 3e-15, 1e-14, 1e-13, 1e-12] {
+        let middle = corners[1] + way * 0.4 + way.cross(DVec3::Y) * width;
+        let sliver = Triangle::new(middle, corners[1], corners[2]).unwrap();
+        let on_box = Pair::new(&box_, &sliver).relative(Pose::at(DVec3::Y * 0.5)).manifold(0.01);
+        let rod = Segment::new(corners[1] - way * 30.0, corners[1] + way * 30.0).unwrap();
+        let on_rod = Pair::new(&sliver, &rod).manifold(0.01);
+        for contact in on_box.contacts().iter().chain(on_rod.contacts()) {
+            let along = (contact.a - corners[1]).dot(way) / (corners[2] - corners[1]).length();
+            assert!((-1e-6..1.0 + 1e-6).contains(&along), "{width}: {contact:?}");
+        }
+    }
+}
+
+/// On its edge it stands on two corners, not on one of either side's.
+#[test]
+fn a_plate_without_thickness_keeps_its_numbers() {
+    let table = Cuboid::new(DVec3::new(5.0, 1.0, 5.0)).unwrap();
+    let plate = Cuboid::new(DVec3::new(0.0, 1.0, 1.0)).unwrap();
+    let numbers = |tilt| {
+        let rotation = Rotation::from_axis_angle(DVec3::Z, tilt).unwrap();
+        let pose = Pose::new(rotation, DVec3::new(0.3, 1.999, 0.1));
+        let manifold = Pair::new(&table, &plate).relative(pose).manifold(0.01);
+        let mut numbers: Vec<_> = manifold.contacts().iter().map(|contact| contact.id).collect();
+        numbers.sort_unstable();
+        numbers
+    };
+    assert_eq!(numbers(1e-9).len(), 2);
+    assert_eq!(numbers(1e-9), numbers(-1e-9));
+}
+
+/// An ellipsoid without one of its radii is a disk: it lies on all of it.
+#[test]
+fn a_flat_ellipsoid_lies_on_its_face() {
+    let table = Cuboid::new(DVec3::new(5.0, 1.0, 5.0)).unwrap();
+    let disk = Ellipsoid::new(DVec3::new(1.0, 0.0, 0.7)).unwrap();
+    for tilt in [0.0, 1e-12, -1e-12, 1e-9] {
+        let rotation = Rotation::from_axis_angle(DVec3::Z, tilt).unwrap();
+        let pose = Pose::new(rotation, DVec3::new(0.3, 0.999, 0.1));
+        let manifold = Pair::new(&table, &disk).relative(pose).manifold(0.01);
+        assert_eq!(manifold.contacts().len(), 4, "{tilt}");
     }
 }
