@@ -6,7 +6,7 @@
 use asunder::glam::{DVec2, DVec3};
 use asunder::quickhull::Quickhull;
 use asunder_zoo::placement::sin_cos;
-use asunder_zoo::triple::{ORIGIN, Triple, add, scale, sub};
+use asunder_zoo::triple::{Triple, add, scale, sub};
 use asunder_zoo::{Case, Kind, Solid};
 
 /// Directions that a curved shape is looked at along.
@@ -127,14 +127,18 @@ pub(crate) fn directions(dim: usize) -> impl Iterator<Item = Triple> {
 
 fn outline(points: &[Triple], smooth: bool) -> Body {
     let planar: Vec<DVec2> = points.iter().map(|p| DVec2::new(p[0], p[1])).collect();
-    let only = |points: Vec<Triple>| Body { points, faces: Vec::new(), smooth };
-    let Ok(hull) = Quickhull::default().flat_too().hull(&planar) else {
-        return only(points.first().copied().into_iter().collect());
+    let points = in_turn(&planar).iter().map(|p| [p.x, p.y, 0.0]).collect();
+    Body { points, faces: Vec::new(), smooth }
+}
+
+/// The corners of the hull of points of the plane, in turn.
+pub(crate) fn in_turn(points: &[DVec2]) -> Vec<DVec2> {
+    let Ok(hull) = Quickhull::default().flat_too().hull(points) else {
+        return points.first().copied().into_iter().collect();
     };
     let corners = hull.vertices();
-    let at = |corner: u32| corners.get(corner as usize).map_or(ORIGIN, |p| [p.x, p.y, 0.0]);
     if hull.dimension() < 2 {
-        return only(corners.iter().map(|p| [p.x, p.y, 0.0]).collect());
+        return corners.to_vec();
     }
     // Edges run counter-clockwise, so each leads to the next.
     let mut after = vec![0_u32; corners.len()];
@@ -146,7 +150,7 @@ fn outline(points: &[Triple], smooth: bool) -> Body {
     }
     let first = hull.facets().first().map_or(0, |facet| facet[0]);
     let round = std::iter::successors(Some(first), |&at| after.get(at as usize).copied());
-    only(round.take(corners.len()).map(at).collect())
+    round.take(corners.len()).filter_map(|at| corners.get(at as usize).copied()).collect()
 }
 
 fn mesh(points: Vec<Triple>, smooth: bool) -> Body {

@@ -9,7 +9,7 @@ use asunder::solver::{
     Auto, Course, Epa, Gjk, Goal, Sampling, Solver, Stage as Stages, Survey, Uepa, Walk, run,
 };
 use asunder::space::{Pose, Unit};
-use asunder::{AnyDifference, Bracket, Difference, Limits};
+use asunder::{AnyDifference, Bracket, Difference, Limits, Witness};
 use asunder_zoo::{BuildError, Case, Method, Target, line};
 use serde_json::Value;
 
@@ -121,7 +121,8 @@ impl<V: Target<Scalar = f64>> Recorder<V> {
         let mut watch = |state: &M::State| {
             // A solver may also see, without asking, that it is done.
             if let Some((direction, vertex)) = spy.take() {
-                self.note(solver, state, look(state), direction, vertex);
+                let known = (solver.bracket(state), solver.witness(state));
+                self.note(known, look(state), direction, vertex);
             }
         };
         let limits = Limits::default();
@@ -129,19 +130,16 @@ impl<V: Target<Scalar = f64>> Recorder<V> {
         let _ = run(solver, &mut state, &spy, &limits, &Goal::VALUE, &mut watch);
     }
 
-    fn note<M: Solver<V>>(
+    fn note(
         &mut self,
-        solver: &M,
-        state: &M::State,
+        (bracket, witness): (&Bracket<V>, Witness<V>),
         look: Look<V>,
         direction: V,
         vertex: asunder::Vertex<V>,
     ) {
-        let bracket = solver.bracket(state);
         let slack = bracket.slack() + Bracket::<V>::MARGIN_SLACK * f64::EPSILON * self.margin;
         let finite = |x: f64| x.is_finite().then_some(x);
         let outside = bracket.upper() >= 0.0 && bracket.upper().is_finite();
-        let witness = solver.witness(state);
         let nearest = if outside { Some(witness.a - witness.b) } else { look.foot };
         let axis = Unit::new(direction).map_or(direction, Unit::get);
         let found = self.number(&vertex);

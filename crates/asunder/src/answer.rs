@@ -114,15 +114,17 @@ pub struct Answer<V: Vector> {
 }
 
 impl<V: Vector> Answer<V> {
-    /// From what was found about the cores: margins and rounding are taken from it. Unless it is `trusted` and all its numbers are finite, what was found `otherwise` takes its place, if that is
-    /// anything. `frame` takes A's coordinates to those of the answer.
-    #[inline(always)]
+    /// From what was found about the cores: margins and rounding are taken from it. Unless it is `trusted` and
+    /// all its numbers are finite, what was found `otherwise` takes its place, if that is anything. `frame` takes
+    /// A's coordinates to those of the answer.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn or<D: AnyDifference<V>>(
         difference: &D,
         outcome: Outcome<V>,
         trusted: bool,
         frame: Option<Pose<V>>,
-        otherwise: impl FnOnce() -> Option<Outcome<V>>,
+        otherwise: &dyn Fn() -> Option<Outcome<V>>,
     ) -> Self {
         let (answer, slack) = (Self::of(difference, outcome), outcome.slack);
         if trusted && answer.is_sound(slack) {

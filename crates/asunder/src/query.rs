@@ -369,8 +369,7 @@ where
 
     /// From what was found, if its numbers are trusted; where they left their range, from a search at a
     /// size near 1.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[inline(always)]
     fn answer(
         &self,
         outcome: Outcome<V>,
@@ -378,13 +377,14 @@ where
         goal: &Goal<V::Scalar>,
         frame: Option<Pose<V>>,
     ) -> Answer<V> {
-        Answer::or(&self.difference, outcome, trusted, frame, || self.rescaled(goal))
+        Answer::or(&self.difference, outcome, trusted, frame, &|| self.rescaled(goal))
     }
 
     #[cold]
     fn rescaled(&self, goal: &Goal<V::Scalar>) -> Option<Outcome<V>> {
-        let first = self.first_in_a();
-        rescaled::outcome(&self.solver, &self.difference, first, &self.limits, goal)
+        rescaled::outcome(&self.difference, self.first_in_a(), goal, &|difference, first, goal| {
+            self.solver.solve(difference, first, &self.limits, goal)
+        })
     }
 }
 

@@ -8,12 +8,10 @@
 //! again.
 
 use crate::difference::{AnyDifference, Difference};
-use crate::limits::Limits;
 use crate::polytope::THIN;
 use crate::shape::{Scaled, Support};
-use crate::solver::Outcome;
-use crate::solver::{Goal, Solver};
-use crate::space::{Field, Pose, Scalar, Unit, Vector};
+use crate::solver::{Goal, Outcome};
+use crate::space::{Aim, Field, Pose, Scalar, Unit, Vector};
 
 /// Whether bounds that rounding may move by `slack` come from lengths whose fourth powers are ordinary
 /// numbers.
@@ -35,22 +33,23 @@ pub(crate) fn has_squares<S: Scalar>(slack: S) -> bool {
     slack > S::TINY + S::TINY
 }
 
+/// The difference of any two shapes: one type, so that no solver is compiled once more for each pair of them.
+type Any<'s, V> = Difference<'s, V, dyn Support<V> + 's, dyn Support<V> + 's>;
+
 /// What a solver finds out about the same two cores at a size near 1, brought back to theirs; `None` if
 /// their size is near 1 already, 0 or no number. `first` is the axis to look along first.
 #[cold]
 #[inline(never)]
-pub(crate) fn outcome<V: Vector, D: AnyDifference<V>, M: Solver<V>>(
-    solver: &M,
+pub(crate) fn outcome<V: Vector, D: AnyDifference<V>>(
     difference: &D,
     first: Option<Unit<V>>,
-    limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
+    solve: &dyn Fn(&Any<'_, V>, Aim<V>, &Goal<V::Scalar>) -> Outcome<V>,
 ) -> Option<Outcome<V>> {
     let (factor, back) = factor(extent(difference))?;
     let ((a, b, a_from_b), worked_out) = (difference.parts(), difference.is_worked_out());
     let factors = V::from_fn(|_| factor);
     let (a, b) = (Scaled::new(a, factors).ok()?, Scaled::new(b, factors).ok()?);
-    // One type for all shapes, so that no solver is compiled once more for each pair of them.
     let (a, b): (&dyn Support<V>, &dyn Support<V>) = (&a, &b);
     let a_from_b = Pose::new(a_from_b.rotation, a_from_b.translation * factor);
     let mut difference = Difference::new(a, b, a_from_b);
@@ -59,7 +58,7 @@ pub(crate) fn outcome<V: Vector, D: AnyDifference<V>, M: Solver<V>>(
     let lost = lost::<V::Scalar>() * (factor + factor);
     let goal = Goal { above: goal.above * factor + lost, below: goal.below * factor - lost };
     let first = first.map_or_else(|| difference.centre_aim(), Into::into);
-    Some(solver.solve(&difference, first, limits, &goal).times(back))
+    Some(solve(&difference, first, &goal).times(back))
 }
 
 /// The largest coordinate of either core and of B's place.

@@ -1,7 +1,7 @@
 //! How a manifold is clipped, seen along its axis: what each shape shows, what both share, and
 //! which corners of that are kept.
 
-use super::panel::{ROOM, silhouette};
+use super::panel::ROOM;
 use super::{Drawing, Panel, Sight};
 use crate::body::Body;
 use crate::say::short;
@@ -35,7 +35,7 @@ impl Across {
 
     fn outline(&self, drawing: &mut Drawing, class: &str, points: &[Triple]) {
         let flat: Vec<_> = points.iter().map(|point| self.see(*point)).collect();
-        drawing.outline(class, &silhouette(flat));
+        drawing.silhouette(class, &flat);
     }
 }
 

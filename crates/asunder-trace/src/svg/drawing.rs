@@ -1,6 +1,8 @@
 //! Shapes, arrows and words on paper. Coordinates are written with one digit after the point, so
 //! that a picture is the same text wherever it is drawn.
 
+use crate::body::in_turn;
+use asunder::glam::DVec2;
 use std::fmt::Write;
 
 /// A point on paper.
@@ -90,6 +92,13 @@ impl Drawing {
                 self.append(&format!(r#"<polygon class="{class}" points="{list}"/>"#));
             }
         }
+    }
+
+    /// The outline of the hull of points.
+    pub fn silhouette(&mut self, class: &str, points: &[At]) {
+        let points: Vec<DVec2> = points.iter().copied().map(DVec2::from).collect();
+        let around: Vec<At> = in_turn(&points).into_iter().map(At::from).collect();
+        self.outline(class, &around);
     }
 
     /// A line through points.

@@ -177,8 +177,8 @@ fn body(drawing: &mut Drawing, sight: &Sight, body: &Body, class: &str) {
     }
     if body.smooth {
         // Of a curved body its silhouette is enough.
-        let flat = body.points.iter().map(|point| sight.see(*point));
-        drawing.outline(class, &silhouette(flat.collect()));
+        let flat: Vec<_> = body.points.iter().map(|point| sight.see(*point)).collect();
+        drawing.silhouette(class, &flat);
         return;
     }
     for face in &body.faces {
@@ -196,31 +196,6 @@ fn facing(sight: &Sight, corners: &[Triple]) -> f64 {
     let next = at.iter().cycle().skip(1);
     // On paper y points down, which turns the sense around.
     -at.iter().zip(next).map(|(p, q)| p.0 * q.1 - q.0 * p.1).sum::<f64>()
-}
-
-/// The hull of points on paper. Andrew's monotone chain.
-pub(super) fn silhouette(mut points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-    // 0 added: −0 would be sorted apart from 0.
-    points.iter_mut().for_each(|p| *p = (p.0 + 0.0, p.1 + 0.0));
-    points.sort_unstable_by(|p, q| p.0.total_cmp(&q.0).then(p.1.total_cmp(&q.1)));
-    let half = |points: &mut dyn Iterator<Item = (f64, f64)>| {
-        let mut chain: Vec<(f64, f64)> = Vec::new();
-        for point in points {
-            while let [.., p, q] = chain.as_slice() {
-                let turn = (q.0 - p.0) * (point.1 - p.1) - (q.1 - p.1) * (point.0 - p.0);
-                if turn > 0.0 {
-                    break;
-                }
-                chain.pop();
-            }
-            chain.push(point);
-        }
-        chain.pop();
-        chain
-    };
-    let mut hull = half(&mut points.iter().copied());
-    hull.extend(half(&mut points.iter().rev().copied()));
-    hull
 }
 
 /// Lower and upper bound over the steps.
