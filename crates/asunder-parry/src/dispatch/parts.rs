@@ -13,6 +13,14 @@ use super::super::parry::shape::{
 };
 use super::{Asunder, PARRY};
 
+/// What rounding makes of boxes, for each unit of their reach.
+const ROUNDING: Real = 64.0 * Real::EPSILON;
+
+/// How far out a box is.
+fn reach(of: &Aabb) -> Real {
+    of.mins.abs().max(of.maxs.abs()).max_element()
+}
+
 /// A shape that is made of parts.
 #[derive(Clone, Copy)]
 pub(super) enum Parts<'a> {
@@ -49,7 +57,10 @@ impl<'a> Parts<'a> {
                 }
             }
             Self::Field(field) => {
-                field.map_elements_in_local_aabb(to, &mut |id, part| visit(id, None, part));
+                // parry divides by the scale, and rounds: of a plateau, the box around the field may have nothing.
+                let hair = reach(&field.local_aabb()) * ROUNDING;
+                let near = to.loosened(hair);
+                field.map_elements_in_local_aabb(&near, &mut |id, part| visit(id, None, part));
             }
             Self::Voxels(voxels) => {
                 let cuboid = Cuboid::new(voxels.voxel_size() / 2.0);
@@ -97,8 +108,9 @@ impl<'a> Asked<'a> {
     fn nearest_to(&self, cell: u32, distance: Real) -> u32 {
         let mut nearest = 0;
         if Parts::of(self.other).is_some() {
-            // A little farther, for rounding.
-            let near = self.other.compute_aabb(&self.pose).loosened(distance * 1.01);
+            // A little farther, for rounding: of the distance, and of what lies far out.
+            let around = self.other.compute_aabb(&self.pose);
+            let near = around.loosened(distance * 1.01 + reach(&around) * ROUNDING);
             self.parts.near(&near, &mut |id, pose, part| {
                 if id == cell {
                     let told = Asunder.distance(&self.from(pose), part, self.other);

@@ -112,6 +112,9 @@ macro_rules! of_core {
 }
 pub(crate) use of_core;
 
+/// How far beside the line between two others a corner may be that lies on it, for each unit of their size.
+const HAIR: Real = 4.0 * Real::EPSILON;
+
 /// A hull of parry's, with its edges, where it is.
 #[derive(Clone, Copy)]
 pub(crate) struct Mesh<'a> {
@@ -144,6 +147,29 @@ impl<'a> Mesh<'a> {
             }
         }
         best.0
+    }
+
+    /// Where the side that begins at a corner ends, so many corners further each time. What lies on a side lies on all
+    /// of it: corners in its midst are left out, or contacts would change from one stretch of it to another.
+    fn end(&self, corner: usize, step: usize) -> usize {
+        let count = self.polygon.points().len().max(1);
+        let after = |i: usize| (i + step) % count;
+        let mut end = after(corner);
+        for _ in 2..count {
+            if !self.is_between(end, [corner, after(end)]) {
+                break;
+            }
+            end = after(end);
+        }
+        end
+    }
+
+    /// Whether a corner lies on the way from one to another, up to the rounding of their numbers.
+    fn is_between(&self, corner: usize, ends: [usize; 2]) -> bool {
+        let ([p, q], middle) = (ends.map(|i| self.at(i)), self.at(corner));
+        let (way, size) = (q - p, p.length() + q.length() + middle.length());
+        let aside = way.perp_dot(middle - p).abs();
+        aside <= HAIR * size * way.length() && (middle - p).dot(q - middle) >= 0.0
     }
 
     fn at(&self, number: usize) -> V {
@@ -190,14 +216,21 @@ impl Support<V> for Mesh<'_> {
 impl Feature<V> for Mesh<'_> {
     fn show(&self, view: View<V>, outline: &mut Outline<V>) {
         let (count, top) = (self.polygon.points().len(), self.farthest(view.axis().get()));
-        let around = [(top + count - 1) % count.max(1), top, (top + 1) % count.max(1)];
-        let vertex = |i: usize| (self.at(around[i]), around[i] as u32);
-        // The flatter of the two edges at the top.
-        let slope = |i: usize| {
-            let edge = vertex(i).0 - vertex(1).0;
-            edge.dot(view.axis().get()).abs() / edge.length().max(Real::MIN_POSITIVE)
+        let ends = [self.end(top, count.saturating_sub(1)), self.end(top, 1)];
+        let vertex = |i: usize| (self.at(i), i as u32);
+        // The flatter of the two sides at the top, both where the top lies on one.
+        let slope = |end: usize| {
+            let side = self.at(end) - self.at(top);
+            side.dot(view.axis().get()).abs() / side.length().max(Real::MIN_POSITIVE)
         };
-        let flatter = if slope(2) <= slope(0) { 2 } else { 0 };
-        outline.push_edge(view, [vertex(1), vertex(flatter)]);
+        let [before, after] = ends;
+        let shown = if self.is_between(top, ends) {
+            ends
+        } else if slope(after) <= slope(before) {
+            [top, after]
+        } else {
+            [top, before]
+        };
+        outline.push_edge(view, shown.map(vertex));
     }
 }

@@ -29,6 +29,25 @@ fn a_pyramid_in_the_plane() {
     as_still("pyramid", |by| plane::world::run(plane::scenes::pyramid(by, 15), 10, true).0);
 }
 
+/// On a floor with corners on its upper side, as `from_convex_polyline_unmodified` keeps them.
+#[test]
+fn boxes_of_the_plane_come_to_rest_on_a_side_with_corners_on_it() {
+    use rapier2d::prelude::*;
+    let corners =
+        [(-9.0, -1.0), (9.0, -1.0), (9.0, 0.0), (4.0, 0.0), (0.0, 0.0), (-4.0, 0.0), (-9.0, 0.0)];
+    let corners = corners.map(|(x, y)| Vector::new(x, y)).to_vec();
+    let floor = ConvexPolygon::from_convex_polyline_unmodified(corners).unwrap();
+    let mut world = plane::world::world(By::Asunder);
+    plane::world::add_fixed(&mut world, SharedShape::new(floor), Pose::IDENTITY);
+    for i in 0..7u8 {
+        let pose = Pose::translation(0.3, 0.2 + 0.4 * Real::from(i));
+        plane::world::add(&mut world, SharedShape::cuboid(0.3, 0.2), pose);
+    }
+    let (stillness, _) = plane::world::run(world, 20, true);
+    assert!(stillness.jitter < 1e-4 && stillness.drift < 0.02, "{stillness:?}");
+    assert_eq!((stillness.dropped, stillness.lost), (0, 0), "{stillness:?}");
+}
+
 #[test]
 fn a_capsule_on_a_slope_stays() {
     as_still("slope", |by| space::world::run(space::scenes::slope(by, 20.0), 10, true).0);

@@ -204,6 +204,26 @@ fn what_is_no_number_is_unsupported() {
     }
 }
 
+/// parry divides the box around a field by its scale, and where that rounds, all cells that are level were beside it.
+#[test]
+fn what_a_level_field_turns_onto_is_met() {
+    use parry2d::math::{Pose, Vector};
+    use parry2d::query::NonlinearRigidMotion;
+    let still = NonlinearRigidMotion::identity();
+    let turns = NonlinearRigidMotion::new(Pose::IDENTITY, Vector::ZERO, Vector::ZERO, 0.5);
+    let ball = flat::Ball::new(0.25);
+    for i in 1..100u8 {
+        let height = f32::from(i) * 0.013;
+        let field = flat::HeightField::new(vec![height; 3], Vector::new(2.0, 0.3));
+        let at = Pose::translation(0.7, 0.3 * height + 0.3);
+        let over = NonlinearRigidMotion { start: at, ..still };
+        let hit =
+            plane::Asunder.cast_shapes_nonlinear(&turns, &field, &over, &ball, 0.0, 1.0, true);
+        let time = hit.unwrap().unwrap().time_of_impact;
+        assert!(time > 0.05 && time < 0.5, "{time} at height {height}");
+    }
+}
+
 /// Sizes whose cells nobody can count.
 #[test]
 fn a_half_space_is_cast_onto_a_field() {

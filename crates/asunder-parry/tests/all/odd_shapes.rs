@@ -85,6 +85,41 @@ fn a_box_on_a_merged_face_stands_on_four_corners() {
     }
 }
 
+/// Polygons may keep corners that lie on a side. Contacts went from one stretch of it to another, and what lay there
+/// never came to rest.
+#[test]
+fn a_box_on_a_side_with_corners_on_it_stands_on_all_of_it() {
+    use parry2d::math::{Pose, Rotation, Vector};
+    use parry2d::query::{ContactManifold, PersistentQueryDispatcher};
+    use parry2d::shape::{ConvexPolygon, Cuboid};
+    let along = [-1.0, -0.3, 0.0, 1e-6, 0.4, 1.0];
+    let base = [Vector::new(-1.0, -0.5), Vector::new(1.0, -0.5)];
+    let cuboid = Cuboid::new(Vector::new(0.6, 0.2));
+    for turn in [0.0, 0.3, 1.0, 2.5] {
+        let turned = Pose::from_parts(Vector::ZERO, Rotation::new(turn));
+        for mirrored in [false, true] {
+            let side = along.iter().rev().map(|&x| Vector::new(x, 0.0));
+            let mut corners: Vec<Vector> =
+                base.into_iter().chain(side).map(|v| turned.transform_point(v)).collect();
+            if mirrored {
+                corners.reverse();
+            }
+            let floor = ConvexPolygon::from_convex_polyline_unmodified(corners).unwrap();
+            for (x, tilt) in [(0.0, 0.0), (0.2, 0.0), (-0.35, 1e-3), (0.1, -1e-3)] {
+                let lies = Pose::from_parts(Vector::new(x, 0.199), Rotation::new(tilt));
+                let pose = turned * lies;
+                let mut manifolds: Vec<ContactManifold<(), ()>> = Vec::new();
+                plane::Asunder
+                    .contact_manifolds(&pose, &floor, &cuboid, 0.05, &mut manifolds, &mut None)
+                    .unwrap();
+                let points = &manifolds[0].points;
+                let apart = points[0].local_p2.distance(points[points.len() - 1].local_p2);
+                assert!(apart > 1.19, "{apart} at {x}, tilted by {tilt}, {turn}, {mirrored}");
+            }
+        }
+    }
+}
+
 /// Near is not touching: how near rounding cannot tell grows with the ground.
 #[test]
 fn what_is_above_a_large_ground_does_not_intersect_it() {

@@ -199,3 +199,23 @@ fn a_distance_to_a_field_names_the_part_of_a_compound() {
         assert_eq!((turned.subshape1, turned.subshape2), (1, told.subshape1));
     }
 }
+
+/// Of what lies far out, a hair beside a field, rounding takes more than the distance is.
+#[test]
+fn a_distance_to_a_field_names_the_part_that_all_but_touches_it() {
+    use asunder_parry::plane;
+    use parry2d::math::{Pose, Vector};
+    use parry2d::query::QueryDispatcher as _;
+    use parry2d::shape::{Compound, HeightField, SharedShape};
+    let part = |x, y| (Pose::translation(x, y), SharedShape::cuboid(0.7, 0.5));
+    for i in 1..100u8 {
+        let height = 7.0 + 0.13 * f32::from(i);
+        let field = HeightField::new(vec![1.0; 4], Vector::new(3.0, height));
+        let compound = Compound::new(vec![part(0.1, 9.0), part(0.3, 0.0)]);
+        for above in [0.0, 1e-7, 5e-7, 1e-6] {
+            let pose = Pose::translation(0.0, height + 0.5 + above);
+            let told = plane::Asunder.distance(&pose, &field, &compound).unwrap();
+            assert_eq!(told.subshape2, 1, "{told:?} at {height}");
+        }
+    }
+}
