@@ -1,7 +1,8 @@
 //! A whole manifold from one query.
 //!
 //! 1. Each shape shows its outline to the answer's axis: a corner, an edge or a face.
-//! 2. Of two polytopes, below a corner or where two edges cross, the answer's witness is the one contact.
+//! 2. Of two polytopes, below a corner or where two edges cross, and of a ball, the answer's witness is the one
+//!    contact.
 //! 3. Else the outlines are put side by side: in space `look.rs`, in the plane `interval.rs`.
 
 use super::edges::PARALLEL_SIDES;
@@ -187,7 +188,7 @@ fn look<V: Vector, A: Feature<V> + ?Sized, B: Feature<V> + ?Sized>(
     let (from_a, from_b) = (axis, (-axis).turned_back(&a_from_b.rotation));
     a.show_at(View::along(from_a), farthest_of_a, &mut of_a);
     b.show_at(View::along(from_b), farthest_of_b, &mut of_b);
-    if a.is_polytope() && b.is_polytope() {
+    if (a.is_polytope() && b.is_polytope()) || is_point(a) || is_point(b) {
         let turned = |edge: V| a_from_b.rotation.apply(edge);
         if is_one_point(&of_a, &of_b, turned, axis) {
             let look = Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep };
@@ -208,6 +209,12 @@ fn look<V: Vector, A: Feature<V> + ?Sized, B: Feature<V> + ?Sized>(
         () if most_shared <= SOME => look.gather::<SOME, SOME_SHARED>(each),
         () => look.gather::<MANY, MANY_SHARED>(each),
     }
+}
+
+/// Whether a core is a single point, as that of a ball is: whatever lies there, it touches in one point.
+#[inline]
+fn is_point<V: Vector>(shape: &(impl Feature<V> + ?Sized)) -> bool {
+    shape.ends().is_some_and(|[p, q]| p == q)
 }
 
 /// Whether what two polytopes share is the point that the answer has found already: below a corner,

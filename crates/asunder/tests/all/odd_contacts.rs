@@ -3,7 +3,7 @@
 use asunder::contact::{Feature, FeatureId, Outline, View};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::shape::{
-    Ball, Capsule, Cuboid, Cylinder, Placed, Scaled, Segment, Sum, Support, Triangle,
+    Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Placed, Scaled, Segment, Sum, Support, Triangle,
 };
 use asunder::{Pair, Pose, Rotation, Unit};
 use core::f64::consts::FRAC_PI_4;
@@ -316,5 +316,24 @@ fn a_sum_shows_the_face_it_lies_on_in_either_order() {
     ] {
         assert_eq!(contacts.len(), 3, "{contacts:?}");
         assert!(contacts.iter().all(|at| (at.distance + 1e-3).abs() < 1e-6), "{contacts:?}");
+    }
+}
+
+/// Beside a curved shape its contact was as deep as outlines of the larger one tell.
+#[test]
+fn a_tiny_ball_is_as_deep_as_the_answer_tells() {
+    let cuboid = Cuboid::new(DVec2::new(0.5, 0.3)).unwrap();
+    let sum = Sum::new(cuboid, Ellipsoid::new(DVec2::new(0.4, 0.1)).unwrap());
+    let radius = 1e-4;
+    let ball = Ball::new(radius).unwrap();
+    for i in 0..6300 {
+        let toward = DVec2::from_angle(f64::from(i) * 1e-3);
+        let answer = Pair::new(&sum, &ball).relative(Pose::at(toward * 3.0)).signed_distance();
+        let way = answer.signed_distance() + 0.1 * radius;
+        let at = Pose::at(toward * 3.0 - answer.axis().get() * way);
+        let manifold = Pair::new(&sum, &ball).relative(at).manifold(0.0);
+        let [contact] = *manifold.contacts() else { panic!("{i}: {manifold:?}") };
+        let off = (contact.distance - manifold.answer().signed_distance()).abs();
+        assert!(off < 1e-9 * radius, "{i}: {off:e}");
     }
 }
