@@ -38,7 +38,7 @@ const ASIDE: f64 = 4.0;
 const LATE: f64 = 16.0;
 /// The same of polytopes, of which the portal seldom tells less: where the ray runs along a wall of the simplex of
 /// portal and middle, as through a corner towards the middle, it hardly comes to be inside of that.
-const LATE_OF_POLYTOPES: f64 = 256.0;
+const LATE_OF_POLYTOPES: f64 = 4096.0;
 
 /// Points that the ray passes between, and which of them were made up.
 #[derive(Clone, Copy)]

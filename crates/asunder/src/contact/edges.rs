@@ -110,11 +110,7 @@ pub(super) fn edge_in_face<S: Scalar, const N: usize, const M: usize>(
     let mut patch = Patch::new();
     let (edge, is_round) = (minus(q, p), beside > S::ZERO);
     let (mut from, mut to) = ((S::ZERO, Origin::of_a(0)), (S::ONE, Origin::of_a(1)));
-    let squared = dot(edge, edge);
-    let (mut first, mut last) = (S::INFINITY, S::NEG_INFINITY);
     for (i, (corner, side)) in (0..).zip(face.sides()) {
-        let t = dot(minus(corner, p), edge) / squared;
-        (first, last) = (first.min(t), last.max(t));
         let level = cross(side, corner);
         let (mut start, mut end) = (cross(side, p) - level, cross(side, q) - level);
         let near = near * (side[0].abs() + side[1].abs());
@@ -139,11 +135,17 @@ pub(super) fn edge_in_face<S: Scalar, const N: usize, const M: usize>(
             to = (t, Origin::cross(0, i));
         }
     }
-    // Sides that meet at a small angle, moved out or cut up to rounding, would lengthen the face by any amount.
-    let slack = (beside * S::from_f64(2.0 * PARALLEL_SIDES)).max(near * S::from_f64(4.0));
-    let slack = slack / squared.sqrt();
-    from.0 = if from.0 < first - slack { first } else { from.0 };
-    to.0 = if to.0 > last + slack { last } else { to.0 };
+    if is_round || face.is_thin {
+        // Sides that meet at a small angle, moved out or cut up to rounding, would lengthen the face by any amount.
+        let slack = (beside * S::from_f64(2.0 * PARALLEL_SIDES)).max(near * S::from_f64(4.0));
+        let squared = dot(edge, edge);
+        let slack = slack / squared.sqrt();
+        let along = |corner: &Across<S>| dot(minus(*corner, p), edge) / squared;
+        let first = face.corners().iter().map(along).fold(S::INFINITY, S::min);
+        let last = face.corners().iter().map(along).fold(S::NEG_INFINITY, S::max);
+        from.0 = if from.0 < first - slack { first } else { from.0 };
+        to.0 = if to.0 > last + slack { last } else { to.0 };
+    }
     let at = |t| match between(p, q, t) {
         at if is_face_sharper => onto_face(at, face),
         at => at,

@@ -112,11 +112,11 @@ impl<V: Vector> Feature<V> for Cuboid<V> {
         let first = if face { 1 << i } else { u32::from(edge) << along };
         let second = u32::from(face) << j;
         // Where it has no width both sides are one corner, and rounding would tell which.
-        let flat = u32::from(!wide(i)) << i | u32::from(!wide(j)) << j;
-        let base = number & !(first | second | flat);
+        let apart = (0..V::DIM).fold(0, |bits, i| bits | u32::from(wide(i)) << i);
+        let base = number & apart & !(first | second);
         let count = if face { 4 } else { 1 + usize::from(edge) };
         outline.fill([base, base | first, base | first | second, base | second], count, corner);
-        let below = base >> most & 1;
+        let below = number >> most & 1;
         let normal = V::AXES.as_ref()[most] * signs[below as usize];
         outline.close(2 * most as u32 + below, normal * [V::Scalar::ZERO, one][usize::from(face)]);
     }
