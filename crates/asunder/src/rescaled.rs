@@ -36,6 +36,9 @@ pub(crate) fn has_squares<S: Scalar>(slack: S) -> bool {
 /// The difference of any two shapes: one type, so that no solver is compiled once more for each pair of them.
 type Any<'s, V> = Difference<'s, V, dyn Support<V> + 's, dyn Support<V> + 's>;
 
+/// Asks a solver about it, beginning with an aim.
+type Solve<'f, V> = dyn Fn(&Any<'_, V>, Aim<V>, &Goal<<V as Vector>::Scalar>) -> Outcome<V> + 'f;
+
 /// What a solver finds out about the same two cores at a size near 1, brought back to theirs; `None` if
 /// their size is near 1 already, 0 or no number. `first` is the axis to look along first.
 #[cold]
@@ -44,7 +47,7 @@ pub(crate) fn outcome<V: Vector, D: AnyDifference<V>>(
     difference: &D,
     first: Option<Unit<V>>,
     goal: &Goal<V::Scalar>,
-    solve: &dyn Fn(&Any<'_, V>, Aim<V>, &Goal<V::Scalar>) -> Outcome<V>,
+    solve: &Solve<'_, V>,
 ) -> Option<Outcome<V>> {
     let (factor, back) = factor(extent(difference))?;
     let ((a, b, a_from_b), worked_out) = (difference.parts(), difference.is_worked_out());
