@@ -5,10 +5,12 @@
 //!    of compounds, meshes, height fields and voxels (`parts`, `part_casts` for straight motion,
 //!    `part_manifolds`). All others (half-spaces, own shapes), and manifolds on meshes, height fields and
 //!    voxels, it hands to parry, as far as parry answers them.
-//! 3. parry's convex polyhedra and polygons are asked where they are, point by point: what asunder's own
+//! 3. `question` puts a question to a pair with the types that both shapes have, if those are usual ones; `answer` and
+//!    `manifold` tell parry.
+//! 4. parry's convex polyhedra and polygons are asked where they are, point by point: what asunder's own
 //!    hulls work out when they are made (columns for vectors, facets) is not at hand. So pairs of them take
 //!    longer than pairs of asunder's hulls.
-//! 4. The text is one, compiled for parry2d, parry3d and their twins in f64: `dispatch` and `known` for all
+//! 5. The text is one, compiled for parry2d, parry3d and their twins in f64: `dispatch` and `known` for all
 //!    four, `shapes` for both precisions. The features are `plane` and `space`, which are on unless left
 //!    out, `plane-f64` and `space-f64`.
 //!

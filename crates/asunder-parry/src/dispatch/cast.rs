@@ -1,13 +1,15 @@
 //! Casts in parry's terms.
 
 use super::super::V;
-use super::super::known::Known;
 use super::super::parry::math::{Real, Vector};
 use super::super::parry::query::details::ShapeCastOptions;
 use super::super::parry::query::{NonlinearRigidMotion, ShapeCastHit, ShapeCastStatus};
 use super::super::shapes::{a_from_b, from_parry, motion, spin};
-use super::{Local, STEPS, sound};
+use super::answer::{Local, sound};
+use super::question::Question;
+use super::{Any, Both, STEPS};
 use asunder::cast::{Cast, Impact};
+use asunder::contact::Feature;
 use asunder::shape::Support;
 use asunder::{Answer, Limits, Pair, Stop, Unit};
 
@@ -41,37 +43,48 @@ pub(super) struct Span {
     pub(super) thickness: Real,
 }
 
-/// B moves by a velocity as seen from A. `None` if nothing can be computed; in a span that is empty
-/// there is no hit.
-pub(super) fn linear(
-    pair: &Pair<'_, V, Known<'_>, Known<'_>>,
-    a_from_b: &asunder::Pose<V>,
-    velocity: Vector,
-    options: ShapeCastOptions,
-) -> Option<Option<ShapeCastHit>> {
-    let (target, velocity) = (options.target_distance, from_parry(velocity));
-    if options.max_time_of_impact < 0.0 {
-        return Some(None);
-    }
-    let at =
-        |time: Real| asunder::Pose::new(a_from_b.rotation, a_from_b.translation + velocity * time);
-    let hit = |time, status, answer: &Answer<V>| told(time, status, answer, &at(time)).map(Some);
-    match pair.cast(velocity, options.max_time_of_impact, target) {
-        Cast::Impact(impact) => {
-            let level = LEVEL * velocity.length();
-            let goes_on = leaves(&impact, target, level)
-                || parts(&impact, level) && !options.stop_at_penetration;
-            if goes_on {
-                return Some(None);
-            }
-            hit(impact.time, status(&impact, target), &impact.answer)
+/// When B hits A, moving by a velocity as seen from it; in a span that is empty there is no hit.
+pub(super) struct Straight {
+    pub(super) velocity: Vector,
+    pub(super) options: ShapeCastOptions,
+}
+
+impl Question for Straight {
+    type Told = Option<ShapeCastHit>;
+
+    fn put<A: Feature<V>, B: Feature<V>>(
+        self,
+        pair: &Pair<'_, V, A, B>,
+        a_from_b: &asunder::Pose<V>,
+    ) -> Option<Self::Told> {
+        let Self { velocity, options } = self;
+        let (target, velocity) = (options.target_distance, from_parry(velocity));
+        let pair = pair.limits(Limits::default());
+        if options.max_time_of_impact < 0.0 {
+            return Some(None);
         }
-        Cast::Clear { .. } => Some(None),
-        Cast::Open { stop: Stop::NotFinite, .. } => None,
-        // Not decided is not the same as not hit.
-        Cast::Open { clear_until, .. } => {
-            let answer = sound(pair.relative(at(clear_until)).signed_distance())?;
-            hit(clear_until, ShapeCastStatus::OutOfIterations, &answer)
+        let at = |time: Real| {
+            asunder::Pose::new(a_from_b.rotation, a_from_b.translation + velocity * time)
+        };
+        let hit =
+            |time, status, answer: &Answer<V>| told(time, status, answer, &at(time)).map(Some);
+        match pair.cast(velocity, options.max_time_of_impact, target) {
+            Cast::Impact(impact) => {
+                let level = LEVEL * velocity.length();
+                let goes_on = leaves(&impact, target, level)
+                    || parts(&impact, level) && !options.stop_at_penetration;
+                if goes_on {
+                    return Some(None);
+                }
+                hit(impact.time, status(&impact, target), &impact.answer)
+            }
+            Cast::Clear { .. } => Some(None),
+            Cast::Open { stop: Stop::NotFinite, .. } => None,
+            // Not decided is not the same as not hit.
+            Cast::Open { clear_until, .. } => {
+                let answer = sound(pair.relative(at(clear_until)).signed_distance())?;
+                hit(clear_until, ShapeCastStatus::OutOfIterations, &answer)
+            }
         }
     }
 }
@@ -81,7 +94,7 @@ pub(super) fn linear(
 /// What begins in contact, and is not to stop there, is looked for again a little later, until it is apart
 /// or comes nearer so fast that what is left of the motion may take it through (`span.thickness`).
 pub(super) fn turning(
-    shapes: &(Known<'_>, Known<'_>),
+    shapes: &Both<'_>,
     motions: [&NonlinearRigidMotion; 2],
     span: Span,
 ) -> Option<Option<ShapeCastHit>> {
@@ -132,7 +145,7 @@ pub(super) fn turning(
 /// The next impact of a span. Where what begins in contact is not to stop, whether it does is asked first, in few
 /// steps: how deep it is takes many, at each of the moments that it is looked for again.
 fn found(
-    shapes: &(Known<'_>, Known<'_>),
+    shapes: &Both<'_>,
     motions: [&NonlinearRigidMotion; 2],
     span: Span,
     first: Option<Unit<V>>,
@@ -148,7 +161,7 @@ fn found(
 
 /// From the start of a span, as if that were time 0, to begin with an axis, with so many queries, and steps of each.
 fn sweep(
-    shapes: &(Known<'_>, Known<'_>),
+    shapes: &Both<'_>,
     motions: [&NonlinearRigidMotion; 2],
     span: Span,
     first: Option<Unit<V>>,
@@ -163,17 +176,17 @@ fn sweep(
 
 /// Where they are at a time.
 fn at<'s>(
-    (a, b): &'s (Known<'s>, Known<'s>),
+    (a, b): &'s Both<'s>,
     motions: [&NonlinearRigidMotion; 2],
     time: Real,
-) -> Option<Pair<'s, V, Known<'s>, Known<'s>>> {
+) -> Option<Pair<'s, V, Any<'s>, Any<'s>>> {
     let [pose_a, pose_b] = motions.map(|motion| a_from_b(&motion.position_at_time(time)));
     Some(Pair::new(a, b).posed(pose_a?, pose_b?))
 }
 
 /// No faster than this do points of both come nearer to each other.
-fn fastest((a, b): &(Known<'_>, Known<'_>), [one, other]: [&NonlinearRigidMotion; 2]) -> Real {
-    let spun = |shape: &Known<'_>, motion: &NonlinearRigidMotion| {
+fn fastest((a, b): &Both<'_>, [one, other]: [&NonlinearRigidMotion; 2]) -> Real {
+    let spun = |shape: &Any<'_>, motion: &NonlinearRigidMotion| {
         let radius = shape.reach() + shape.margin() + motion.local_center.length();
         radius * spin([motion, &NonlinearRigidMotion::identity()])
     };

@@ -8,60 +8,127 @@
 //! 4. What is beyond the prediction bears nothing: it begins anew, not with what it bore before it rose.
 
 use super::super::V;
-use super::super::known::Known;
-use super::super::parry::math::{Pose, Real};
-use super::super::parry::query::{ContactManifold, TrackedContact};
+use super::super::parry::math::{Real, Vector};
+use super::super::parry::query::{ContactManifold, ContactManifoldsWorkspace, TrackedContact};
 use super::super::parry::shape::PackedFeatureId;
-use super::super::shapes::{a_from_b, from_parry, to_parry};
-use super::{Local, limits, sound};
-use asunder::contact::FeatureId;
+use super::super::shapes::{from_parry, to_parry};
+use super::answer::{Local, sound};
+use super::part_manifolds::only_of_wholes;
+use super::question::Question;
+use asunder::contact::{Contact, Feature, FeatureId, Manifold};
 use asunder::{Pair, Unit};
 
 /// The cosine of the angle by which a normal may turn in a step, as seen from either of both shapes.
 const KEPT: Real = 0.7;
 
-/// `None`, and no contacts, if nothing can be computed.
-pub(super) fn update<M, C: Default + Copy>(
-    shapes: &(Known<'_>, Known<'_>),
-    pos12: &Pose,
-    prediction: Real,
-    manifold: &mut ContactManifold<M, C>,
-) -> Option<()> {
-    let old = core::mem::take(&mut manifold.points);
-    let before = [manifold.local_n1, manifold.local_n2];
-    let a_from_b = a_from_b(pos12)?;
-    let mut pair = Pair::new(&shapes.0, &shapes.1).relative(a_from_b).limits(limits());
-    if let Some(axis) = Unit::<V>::new(from_parry(manifold.local_n1)) {
-        pair = pair.first(axis);
+/// Contacts of a manifold.
+const MOST: usize = Manifold::<V>::CAPACITY;
+
+/// The one manifold of two shapes that are not made of parts.
+pub(super) struct OfWholes<'m, M, C> {
+    pub(super) prediction: Real,
+    pub(super) manifolds: &'m mut Vec<ContactManifold<M, C>>,
+    pub(super) workspace: &'m mut Option<ContactManifoldsWorkspace>,
+}
+
+impl<M: Default, C: Default + Copy> Question for OfWholes<'_, M, C> {
+    type Told = ();
+
+    fn first(&self) -> Option<Unit<V>> {
+        last_axis(self.manifolds.first()?)
     }
-    let answer = sound(pair.within(prediction))?;
-    let Local { normals, .. } = Local::new(&answer, &a_from_b)?;
-    // Where there are no contacts the normals stay, as with parry: rapier's one-way platforms, for one, take
-    // a normal for a touch.
-    if answer.signed_distance() <= prediction {
-        [manifold.local_n1, manifold.local_n2] = normals;
-        let b_from_a = a_from_b.inverse();
-        // The pair is near enough; contacts that are not yet may be before the next step.
-        for contact in pair.manifold_of(&answer, Real::MAX).contacts() {
-            let (p, q) = (to_parry(contact.a), to_parry(b_from_a.apply(contact.b)));
-            let ids = [contact.id.a, contact.id.b].map(packed);
-            manifold.points.push(TrackedContact::new(p, q, ids[0], ids[1], contact.distance));
+
+    fn put<A: Feature<V>, B: Feature<V>>(
+        self,
+        pair: &Pair<'_, V, A, B>,
+        a_from_b: &asunder::Pose<V>,
+    ) -> Option<()> {
+        let Self { prediction, manifolds, workspace } = self;
+        only_of_wholes(manifolds, workspace);
+        if manifolds.is_empty() {
+            manifolds.push(ContactManifold::new());
         }
+        let manifold = manifolds.first_mut()?;
+        Contacts { prediction, manifold }.put(pair, a_from_b)
     }
+}
+
+/// Where they touch now.
+pub(super) struct Contacts<'m, M, C> {
+    pub(super) prediction: Real,
+    pub(super) manifold: &'m mut ContactManifold<M, C>,
+}
+
+impl<M, C: Default + Copy> Question for Contacts<'_, M, C> {
+    type Told = ();
+
+    fn first(&self) -> Option<Unit<V>> {
+        last_axis(self.manifold)
+    }
+
+    fn put<A: Feature<V>, B: Feature<V>>(
+        self,
+        pair: &Pair<'_, V, A, B>,
+        a_from_b: &asunder::Pose<V>,
+    ) -> Option<()> {
+        let Self { prediction, manifold } = self;
+        let answer = sound(pair.within(prediction))?;
+        // Where there are no contacts the normals stay, as with parry: rapier's one-way platforms, for one, take
+        // a normal for a touch.
+        if answer.signed_distance() > prediction {
+            manifold.points.clear();
+            return Some(());
+        }
+        let Local { normals, .. } = Local::new(&answer, a_from_b)?;
+        // The pair is near enough; contacts that are not yet may be before the next step.
+        let now = pair.manifold_of(&answer, Real::MAX);
+        renew(manifold, now.contacts(), normals, a_from_b, prediction);
+        Some(())
+    }
+}
+
+fn last_axis<M, C>(manifold: &ContactManifold<M, C>) -> Option<Unit<V>> {
+    Unit::new(from_parry(manifold.local_n1))
+}
+
+/// Puts contacts in the place of the last frame's, with what the solver knows of those. A function of its own, the same
+/// for all shapes.
+#[inline(never)]
+fn renew<M, C: Default + Copy>(
+    manifold: &mut ContactManifold<M, C>,
+    contacts: &[Contact<V>],
+    normals: [Vector; 2],
+    a_from_b: &asunder::Pose<V>,
+    prediction: Real,
+) {
+    let b_from_a = a_from_b.inverse();
+    let tracked = |contact: &Contact<V>| {
+        let (p, q) = (to_parry(contact.a), to_parry(b_from_a.apply(contact.b)));
+        let ids = [contact.id.a, contact.id.b].map(packed);
+        TrackedContact::new(p, q, ids[0], ids[1], contact.distance)
+    };
+    let none = PackedFeatureId::UNKNOWN;
+    let mut room = [TrackedContact::new(Vector::ZERO, Vector::ZERO, none, none, 0.0); MOST];
+    let count = contacts.len().min(MOST);
+    let new = &mut room[..count];
+    new.iter_mut().zip(contacts).for_each(|(new, contact)| *new = tracked(contact));
+    let before = [manifold.local_n1, manifold.local_n2];
+    [manifold.local_n1, manifold.local_n2] = normals;
     // Where one of both spins fast, the normal as the other sees it stays.
-    if before[0].dot(manifold.local_n1).max(before[1].dot(manifold.local_n2)) > KEPT {
-        carry(&mut manifold.points, &old);
+    if before[0].dot(normals[0]).max(before[1].dot(normals[1])) > KEPT {
+        carry(new, &manifold.points);
     }
-    let rose = manifold.points.iter_mut().filter(|contact| contact.dist > prediction);
+    let rose = new.iter_mut().filter(|contact| contact.dist > prediction);
     rose.for_each(|contact| contact.data = C::default());
-    Some(())
+    manifold.points.clear();
+    manifold.points.extend(new.iter().copied());
 }
 
 /// Gives new contacts the data of old ones, of which four are usual.
 fn carry<C: Copy>(new: &mut [TrackedContact<C>], old: &[TrackedContact<C>]) {
     let mut taken = 0u32;
     let old = &old[..old.len().min(u32::BITS as usize)];
-    let mut found = [false; 4];
+    let mut found = [false; MOST];
     for (contact, found) in new.iter_mut().zip(&mut found) {
         let same = |o: &TrackedContact<C>| o.fid1 == contact.fid1 && o.fid2 == contact.fid2;
         if let Some(i) = old.iter().position(same) {

@@ -1,5 +1,7 @@
 //! parry's questions, answered by asunder for pairs of convex shapes.
 
+#[path = "answer.rs"]
+mod answer;
 #[path = "cast.rs"]
 mod cast;
 #[path = "manifold.rs"]
@@ -10,10 +12,11 @@ mod part_casts;
 mod part_manifolds;
 #[path = "parts.rs"]
 mod parts;
+#[path = "question.rs"]
+mod question;
 
-use part_manifolds::only_of_wholes;
+use question::Question;
 
-use super::V;
 use super::known::Known;
 use super::parry::math::{Pose, Real, Vector};
 use super::parry::query::details::{NormalConstraints, ShapeCastOptions};
@@ -23,9 +26,8 @@ use super::parry::query::{
     ShapeIntersection, Unsupported,
 };
 use super::parry::shape::{Shape, TypedShape};
-use super::shapes::{a_from_b, of_length_one, to_parry, upright};
-use asunder::Vector as _;
-use asunder::{Answer, Limits, Pair, Stop, Unit};
+use super::shapes::{Core, a_from_b, of_length_one, upright};
+use asunder::Limits;
 
 /// asunder where both shapes are convex and known, parry's own dispatcher elsewhere. Of poses that are
 /// not finite, or so far off that nothing can be computed, every question is [`Unsupported`].
@@ -35,8 +37,12 @@ pub struct Asunder;
 /// Whoever answers where this one does not.
 const PARRY: DefaultQueryDispatcher = DefaultQueryDispatcher;
 
+/// A shape that is known, of whatever kind, and two of them.
+type Any<'a> = Known<Core<'a>>;
+type Both<'a> = (Any<'a>, Any<'a>);
+
 /// What a question needs, of two shapes that are known.
-fn known<'a>(g1: &'a dyn Shape, g2: &'a dyn Shape) -> Option<(Known<'a>, Known<'a>)> {
+fn known<'a>(g1: &'a dyn Shape, g2: &'a dyn Shape) -> Option<Both<'a>> {
     Some((Known::new(g1)?, Known::new(g2)?))
 }
 
@@ -66,18 +72,17 @@ fn usual(pos12: &Pose) -> Result<Pose, Unsupported> {
 }
 
 /// Asks about two shapes, B as it is seen from A: asunder if it knows them, parry if not.
-fn ask<R>(
+#[inline(always)]
+fn ask<Q: Question>(
     (g1, g2): (&dyn Shape, &dyn Shape),
     pos12: &Pose,
-    ours: impl FnOnce(&Pair<'_, V, Known<'_>, Known<'_>>, &asunder::Pose<V>) -> Option<R>,
-    theirs: impl FnOnce(&Pose) -> Result<R, Unsupported>,
-) -> Result<R, Unsupported> {
-    let a_from_b = a_from_b(pos12).ok_or(Unsupported)?;
-    let Some((a, b)) = known(g1, g2) else {
-        return possible(g1, g2).and_then(|()| theirs(&usual(pos12)?));
-    };
-    let pair = Pair::new(&a, &b).relative(a_from_b).limits(limits());
-    ours(&pair, &a_from_b).ok_or(Unsupported)
+    ours: Q,
+    theirs: impl FnOnce(&Pose) -> Result<Q::Told, Unsupported>,
+) -> Result<Q::Told, Unsupported> {
+    match question::put((g1, g2), pos12, ours)? {
+        Some(told) => Ok(told),
+        None => possible(g1, g2).and_then(|()| theirs(&usual(pos12)?)),
+    }
 }
 
 /// Steps for one question. Curved shapes that overlap deeply, with a whole patch of nearly equally deep points,
@@ -88,36 +93,6 @@ const STEPS: u32 = 128;
 fn limits() -> Limits<Real> {
     let usual = Limits::default();
     Limits::new(usual.tolerance(), STEPS).unwrap_or(usual)
-}
-
-/// An answer that claims something.
-fn sound(answer: Answer<V>) -> Option<Answer<V>> {
-    (answer.stop() != Stop::NotFinite).then_some(answer)
-}
-
-/// Points and normals of an answer, each in its own shape's frame.
-struct Local {
-    points: [Vector; 2],
-    normals: [Vector; 2],
-}
-
-impl Local {
-    /// By the pose that was asked about, whose rotation is one, unlike parry's may be. `None` if a number
-    /// is none.
-    fn new(answer: &Answer<V>, a_from_b: &asunder::Pose<V>) -> Option<Self> {
-        let (witness, axis, b_from_a) = (answer.witness(), answer.axis(), a_from_b.inverse());
-        let points = [witness.a, b_from_a.apply(witness.b)].map(to_parry);
-        let normals = [axis, (-axis).turned_back(&a_from_b.rotation)].map(of_full_length);
-        points.iter().all(|point| point.is_finite()).then_some(Self { points, normals })
-    }
-}
-
-/// Of length 1 to the last digit: straight up, if it is. An engine takes what is left of a motion along a normal
-/// that is a hair shorter for a slope.
-fn of_full_length(normal: Unit<V>) -> Vector {
-    let along = |axis| f64::from(normal.get().get(axis));
-    let length = (0..V::DIM).map(|axis| along(axis) * along(axis)).sum::<f64>().sqrt();
-    to_parry(V::from_fn(|axis| (along(axis) / length) as Real))
 }
 
 /// Asks about both, their corners the right way round.
@@ -137,17 +112,8 @@ impl QueryDispatcher for Asunder {
         g1: &dyn Shape,
         g2: &dyn Shape,
     ) -> Result<ShapeIntersection, Unsupported> {
-        let told = |intersecting| ShapeIntersection { intersecting, subshape1: 0, subshape2: 0 };
-        ask(
-            (g1, g2),
-            pos12,
-            // Where neither is proven, what the distance says counts.
-            |pair, _| {
-                let by_distance = || Some(sound(pair.signed_distance())?.signed_distance() <= 0.0);
-                pair.overlap().or_else(by_distance).map(told)
-            },
-            |pos12| parts::intersection_test(pos12, g1, g2),
-        )
+        let theirs = |pos12: &Pose| parts::intersection_test(pos12, g1, g2);
+        ask((g1, g2), pos12, question::Intersection, theirs)
     }
 
     fn distance(
@@ -156,17 +122,8 @@ impl QueryDispatcher for Asunder {
         g1: &dyn Shape,
         g2: &dyn Shape,
     ) -> Result<ShapeDistance, Unsupported> {
-        let told = |answer: Answer<V>| ShapeDistance {
-            distance: answer.signed_distance().max(0.0),
-            subshape1: 0,
-            subshape2: 0,
-        };
-        ask(
-            (g1, g2),
-            pos12,
-            |pair, _| sound(pair.gap_within(Real::INFINITY)).map(told),
-            |pos12| parts::distance(pos12, g1, g2),
-        )
+        let theirs = |pos12: &Pose| parts::distance(pos12, g1, g2);
+        ask((g1, g2), pos12, question::Distance, theirs)
     }
 
     fn contact(
@@ -176,17 +133,8 @@ impl QueryDispatcher for Asunder {
         g2: &dyn Shape,
         prediction: Real,
     ) -> Result<Option<Contact>, Unsupported> {
-        ask(
-            (g1, g2),
-            pos12,
-            |pair, a_from_b| {
-                let answer = sound(pair.within(prediction))?;
-                let distance = answer.signed_distance();
-                let Local { points: [p, q], normals: [n, m] } = Local::new(&answer, a_from_b)?;
-                Some((distance <= prediction).then(|| Contact::new(p, q, n, m, distance)))
-            },
-            |pos12| parts::contact(pos12, g1, g2, prediction),
-        )
+        let theirs = |pos12: &Pose| parts::contact(pos12, g1, g2, prediction);
+        ask((g1, g2), pos12, question::Contact { prediction }, theirs)
     }
 
     fn closest_points(
@@ -196,20 +144,8 @@ impl QueryDispatcher for Asunder {
         g2: &dyn Shape,
         max_dist: Real,
     ) -> Result<ClosestPoints, Unsupported> {
-        ask(
-            (g1, g2),
-            pos12,
-            |pair, a_from_b| {
-                let answer = sound(pair.gap_within(max_dist.max(0.0)))?;
-                let [p, q] = Local::new(&answer, a_from_b)?.points;
-                Some(match answer.signed_distance() {
-                    distance if distance <= 0.0 => ClosestPoints::Intersecting,
-                    distance if distance <= max_dist => ClosestPoints::WithinMargin(p, q),
-                    _ => ClosestPoints::Disjoint,
-                })
-            },
-            |pos12| parts::closest_points(pos12, g1, g2, max_dist),
-        )
+        let theirs = |pos12: &Pose| parts::closest_points(pos12, g1, g2, max_dist);
+        ask((g1, g2), pos12, question::ClosestPoints { most: max_dist }, theirs)
     }
 
     fn cast_shapes(
@@ -220,15 +156,8 @@ impl QueryDispatcher for Asunder {
         g2: &dyn Shape,
         options: ShapeCastOptions,
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
-        ask(
-            (g1, g2),
-            pos12,
-            |pair, a_from_b| {
-                let pair = pair.limits(Limits::default());
-                cast::linear(&pair, a_from_b, local_vel12, options)
-            },
-            |pos12| part_casts::cast_shapes(pos12, local_vel12, g1, g2, options),
-        )
+        let theirs = |pos12: &Pose| part_casts::cast_shapes(pos12, local_vel12, g1, g2, options);
+        ask((g1, g2), pos12, cast::Straight { velocity: local_vel12, options }, theirs)
     }
 
     fn cast_shapes_nonlinear(
@@ -270,20 +199,18 @@ where
         manifolds: &mut Vec<ContactManifold<M, C>>,
         workspace: &mut Option<ContactManifoldsWorkspace>,
     ) -> Result<(), Unsupported> {
-        let shapes = known(g1, g2);
-        let Some(shapes) = &shapes else {
-            possible(g1, g2)?;
-            let pos12 = &usual(pos12)?;
-            return uprightly(g1, g2, |g1, g2| {
-                part_manifolds::of_parts(pos12, g1, g2, prediction, manifolds, workspace)
-            });
-        };
-        only_of_wholes(manifolds, workspace);
-        if manifolds.is_empty() {
-            manifolds.push(ContactManifold::new());
+        let ours = manifold::OfWholes { prediction, manifolds, workspace };
+        let told = question::put((g1, g2), pos12, ours);
+        if told.is_err() {
+            manifolds.iter_mut().for_each(|manifold| manifold.points.clear());
         }
-        manifolds.iter_mut().try_for_each(|first| {
-            manifold::update(shapes, pos12, prediction, first).ok_or(Unsupported)
+        if told?.is_some() {
+            return Ok(());
+        }
+        possible(g1, g2)?;
+        let pos12 = &usual(pos12)?;
+        uprightly(g1, g2, |g1, g2| {
+            part_manifolds::of_parts(pos12, g1, g2, prediction, manifolds, workspace)
         })
     }
 
@@ -297,27 +224,29 @@ where
         prediction: Real,
         manifold: &mut ContactManifold<M, C>,
     ) -> Result<(), Unsupported> {
-        let free = normal_constraints1.is_none() && normal_constraints2.is_none();
-        let shapes = if free { known(g1, g2) } else { None };
-        match &shapes {
-            Some(shapes) => {
-                manifold::update(shapes, pos12, prediction, manifold).ok_or(Unsupported)
+        let (shapes, constraints) = ((g1, g2), (normal_constraints1, normal_constraints2));
+        if constraints.0.is_none() && constraints.1.is_none() {
+            let ours = manifold::Contacts { prediction, manifold };
+            let told = question::put(shapes, pos12, ours);
+            if told.is_err() {
+                manifold.points.clear();
             }
-            None => possible(g1, g2).and_then(|()| {
-                let pos12 = &usual(pos12)?;
-                let constraints = (normal_constraints1, normal_constraints2);
-                uprightly(g1, g2, |g1, g2| {
-                    PARRY.contact_manifold_convex_convex(
-                        pos12,
-                        g1,
-                        g2,
-                        constraints.0,
-                        constraints.1,
-                        prediction,
-                        manifold,
-                    )
-                })
-            }),
+            if told?.is_some() {
+                return Ok(());
+            }
         }
+        possible(g1, g2)?;
+        let pos12 = &usual(pos12)?;
+        uprightly(g1, g2, |g1, g2| {
+            PARRY.contact_manifold_convex_convex(
+                pos12,
+                g1,
+                g2,
+                constraints.0,
+                constraints.1,
+                prediction,
+                manifold,
+            )
+        })
     }
 }

@@ -22,15 +22,18 @@ pub(crate) enum Core<'a> {
     Hull(Mesh<'a>),
 }
 
+#[inline]
 pub(crate) fn to_parry(v: V) -> Vector {
     Vector::new(v.x, v.y)
 }
 
+#[inline]
 pub(crate) fn from_parry(v: Vector) -> V {
     V::new(v.x, v.y)
 }
 
 /// `None` if a number is not finite.
+#[inline(always)]
 pub(crate) fn a_from_b(pose: &ParryPose) -> Option<Pose<V>> {
     let rotation = Rotation::from_cos_sin(pose.rotation.re, pose.rotation.im)?;
     let translation = from_parry(pose.translation);
@@ -66,13 +69,17 @@ pub(crate) fn packed_edge(code: u32) -> PackedFeatureId {
 pub(crate) fn core_of(shape: &dyn Shape) -> Option<(Core<'_>, Real)> {
     Some(match shape.as_typed_shape() {
         TypedShape::Ball(ball) => (Core::Point(Point::new(V::ZERO).ok()?), ball.radius),
-        TypedShape::Cuboid(shape) => (cuboid(shape)?, 0.0),
-        TypedShape::Capsule(shape) => (segment(&shape.segment)?, shape.radius),
-        TypedShape::Segment(shape) => (segment(shape)?, 0.0),
-        TypedShape::Triangle(shape) => (triangle(shape)?, 0.0),
+        TypedShape::Cuboid(shape) => (Core::Cuboid(cuboid(shape)?), 0.0),
+        TypedShape::Capsule(shape) => (Core::Segment(segment(&shape.segment)?), shape.radius),
+        TypedShape::Segment(shape) => (Core::Segment(segment(shape)?), 0.0),
+        TypedShape::Triangle(shape) => (Core::Triangle(triangle(shape)?), 0.0),
         TypedShape::ConvexPolygon(shape) => (Core::Hull(Mesh::new(shape)), 0.0),
-        TypedShape::RoundCuboid(shape) => (cuboid(&shape.inner_shape)?, shape.border_radius),
-        TypedShape::RoundTriangle(shape) => (triangle(&shape.inner_shape)?, shape.border_radius),
+        TypedShape::RoundCuboid(shape) => {
+            (Core::Cuboid(cuboid(&shape.inner_shape)?), shape.border_radius)
+        }
+        TypedShape::RoundTriangle(shape) => {
+            (Core::Triangle(triangle(&shape.inner_shape)?), shape.border_radius)
+        }
         TypedShape::RoundConvexPolygon(shape) => {
             (Core::Hull(Mesh::new(&shape.inner_shape)), shape.border_radius)
         }
@@ -101,7 +108,7 @@ pub(crate) fn upright(shape: &dyn Shape) -> Option<SharedShape> {
 /// Asks the shape that a core is.
 macro_rules! of_core {
     ($of:expr, $core:ident => $question:expr) => {
-        match &$of {
+        match $of {
             Core::Point($core) => $question,
             Core::Segment($core) => $question,
             Core::Triangle($core) => $question,

@@ -23,15 +23,18 @@ pub(crate) enum Core<'a> {
     Hull(Mesh<'a>),
 }
 
+#[inline]
 pub(crate) fn to_parry(v: V) -> Vector {
     Vector::new(v.x, v.y, v.z)
 }
 
+#[inline]
 pub(crate) fn from_parry(v: Vector) -> V {
     V::new(v.x, v.y, v.z)
 }
 
 /// `None` if a number is not finite.
+#[inline(always)]
 pub(crate) fn a_from_b(pose: &ParryPose) -> Option<Pose<V>> {
     let rotation = Rotation::from_quaternion(pose.rotation.to_array())?;
     let translation = from_parry(pose.translation);
@@ -63,29 +66,37 @@ pub(crate) fn packed_edge(code: u32) -> PackedFeatureId {
     PackedFeatureId::edge(code)
 }
 
-fn cylinder(shape: &shape::Cylinder) -> Option<Core<'static>> {
-    Cylinder::new(shape.half_height, shape.radius).ok().map(Core::Cylinder)
+fn cylinder(shape: &shape::Cylinder) -> Option<Cylinder<V>> {
+    Cylinder::new(shape.half_height, shape.radius).ok()
 }
 
-fn cone(shape: &shape::Cone) -> Option<Core<'static>> {
-    Cone::new(shape.half_height, shape.radius).ok().map(Core::Cone)
+fn cone(shape: &shape::Cone) -> Option<Cone<V>> {
+    Cone::new(shape.half_height, shape.radius).ok()
 }
 
 /// The core of a shape and the margin around it; `None` if it is not convex, not bounded or not known.
 pub(crate) fn core_of(shape: &dyn Shape) -> Option<(Core<'_>, Real)> {
     Some(match shape.as_typed_shape() {
         TypedShape::Ball(ball) => (Core::Point(Point::new(V::ZERO).ok()?), ball.radius),
-        TypedShape::Cuboid(shape) => (cuboid(shape)?, 0.0),
-        TypedShape::Capsule(shape) => (segment(&shape.segment)?, shape.radius),
-        TypedShape::Segment(shape) => (segment(shape)?, 0.0),
-        TypedShape::Triangle(shape) => (triangle(shape)?, 0.0),
+        TypedShape::Cuboid(shape) => (Core::Cuboid(cuboid(shape)?), 0.0),
+        TypedShape::Capsule(shape) => (Core::Segment(segment(&shape.segment)?), shape.radius),
+        TypedShape::Segment(shape) => (Core::Segment(segment(shape)?), 0.0),
+        TypedShape::Triangle(shape) => (Core::Triangle(triangle(shape)?), 0.0),
         TypedShape::ConvexPolyhedron(shape) => (Core::Hull(Mesh(shape)), 0.0),
-        TypedShape::Cylinder(shape) => (cylinder(shape)?, 0.0),
-        TypedShape::Cone(shape) => (cone(shape)?, 0.0),
-        TypedShape::RoundCuboid(shape) => (cuboid(&shape.inner_shape)?, shape.border_radius),
-        TypedShape::RoundTriangle(shape) => (triangle(&shape.inner_shape)?, shape.border_radius),
-        TypedShape::RoundCylinder(shape) => (cylinder(&shape.inner_shape)?, shape.border_radius),
-        TypedShape::RoundCone(shape) => (cone(&shape.inner_shape)?, shape.border_radius),
+        TypedShape::Cylinder(shape) => (Core::Cylinder(cylinder(shape)?), 0.0),
+        TypedShape::Cone(shape) => (Core::Cone(cone(shape)?), 0.0),
+        TypedShape::RoundCuboid(shape) => {
+            (Core::Cuboid(cuboid(&shape.inner_shape)?), shape.border_radius)
+        }
+        TypedShape::RoundTriangle(shape) => {
+            (Core::Triangle(triangle(&shape.inner_shape)?), shape.border_radius)
+        }
+        TypedShape::RoundCylinder(shape) => {
+            (Core::Cylinder(cylinder(&shape.inner_shape)?), shape.border_radius)
+        }
+        TypedShape::RoundCone(shape) => {
+            (Core::Cone(cone(&shape.inner_shape)?), shape.border_radius)
+        }
         TypedShape::RoundConvexPolyhedron(shape) => {
             (Core::Hull(Mesh(&shape.inner_shape)), shape.border_radius)
         }
@@ -101,7 +112,7 @@ pub(crate) fn upright(_: &dyn Shape) -> Option<SharedShape> {
 /// Asks the shape that a core is.
 macro_rules! of_core {
     ($of:expr, $core:ident => $question:expr) => {
-        match &$of {
+        match $of {
             Core::Point($core) => $question,
             Core::Segment($core) => $question,
             Core::Triangle($core) => $question,

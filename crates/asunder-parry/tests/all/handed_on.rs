@@ -1,9 +1,10 @@
 //! What parry answers wrongly, panics on or does not come back from, of pairs that are handed on to it: half-spaces,
-//! voxels, triangles whose corners run clockwise.
+//! voxels, triangles whose corners run clockwise; rotations, lengths and targets that it does not take.
 
 use crate::scenes::By;
 use crate::scenes::plane::world::{add, add_fixed, world};
 use asunder_parry::plane::Asunder;
+use asunder_parry::space;
 use parry2d::math::{IVector, Pose, Vector};
 use parry2d::query::details::ShapeCastOptions;
 use parry2d::query::{ClosestPoints, QueryDispatcher};
@@ -151,5 +152,76 @@ fn a_clockwise_triangle_lies_on_whatever_it_lands_on() {
             let y = world.bodies[body].translation().y;
             assert!((y - height).abs() < 0.01, "{i}: {y}");
         }
+    }
+}
+
+/// parry takes rotations for ones of length 1, and panics on others, as on lengths whose powers are no numbers.
+#[test]
+fn odd_rotations_and_lengths_of_what_parry_answers() {
+    use parry3d::math::{Pose, Rotation, Vector};
+    use parry3d::query::{ContactManifold, PersistentQueryDispatcher, QueryDispatcher};
+    use parry3d::shape::{Ball, Cone, Polyline, Segment, Shape, TriMesh};
+    let (cone, ball) = (Cone::new(0.5, 0.5), Ball::new(0.3));
+    let line = Polyline::new(vec![Vector::ZERO, Vector::X, Vector::new(1.0, 1.0, 0.0)], None);
+    let long = Segment::new(Vector::new(1e20, 0.5, 1e38), Vector::X);
+    let mesh = TriMesh::new(vec![Vector::ZERO, Vector::X, Vector::Y], vec![[0, 1, 2]]).unwrap();
+    let shapes: [&dyn Shape; 5] = [&cone, &ball, &line, &long, &mesh];
+    let turns =
+        [[0.0, 3e18, 0.0, -0.63], [0.0, 3e18, 1.0, 0.0], [0.44, 0.69, 0.56, -1e38], [0.0; 4]];
+    for (turn, y) in turns.into_iter().flat_map(|turn| [(turn, 0.3), (turn, 3.4e38)]) {
+        let at = Pose::from_translation(Vector::new(0.2, y, 0.1));
+        let pose = Pose { rotation: Rotation::from_array(turn), ..at };
+        for (a, b) in shapes.into_iter().flat_map(|a| shapes.map(|b| (a, b))) {
+            let mut manifolds: Vec<ContactManifold<(), ()>> = Vec::new();
+            let told =
+                space::Asunder.contact_manifolds(&pose, a, b, 0.1, &mut manifolds, &mut None);
+            let finite = |m: &ContactManifold<(), ()>| {
+                m.points.iter().all(|p| p.dist.is_finite() && p.local_p1.is_finite())
+            };
+            assert!(told.is_err() || manifolds.iter().all(finite));
+            let told = space::Asunder.distance(&pose, a, b);
+            assert!(told.is_ok_and(|told| told.distance.is_finite()) || told.is_err());
+        }
+    }
+}
+
+/// A sweep at voxels is parry's, which does not come back from a rotation that is not of length 1, or a far end.
+#[test]
+fn odd_sweeps_at_voxels_come_back() {
+    use parry3d::math::{IVector, Pose, Rotation, Vector};
+    use parry3d::query::{NonlinearRigidMotion, QueryDispatcher};
+    use parry3d::shape::{Cylinder, Voxels};
+    let voxels = Voxels::new(Vector::ONE, &[IVector::new(0, -1, 0), IVector::new(-1, -1, 0)]);
+    let cylinder = Cylinder::new(0.5, 0.3);
+    let still = NonlinearRigidMotion::constant_position(Pose::IDENTITY);
+    for (turn, end) in [([0.0, 3e18, 0.0, 1.0], 0.1), ([0.0, 0.0, 0.0, 1.0], 3e38)] {
+        let at = Pose::from_translation(Vector::new(-19.708_603, 10.289_232, -74.804_95));
+        let start = Pose { rotation: Rotation::from_array(turn), ..at };
+        let velocity = Vector::new(0.535_966, 0.079_532_2, 0.177_449_18);
+        let turns = Vector::new(1.0, 0.1, 0.0);
+        let motion = NonlinearRigidMotion::new(start, 0.1 * Vector::Y, velocity, turns);
+        let told = space::Asunder
+            .cast_shapes_nonlinear(&still, &voxels, &motion, &cylinder, 0.0, end, true);
+        assert!(told.is_err() || told.is_ok_and(|hit| hit.is_none()));
+    }
+}
+
+/// How near a half-space is to be is handed on to parry, if it is a number.
+#[test]
+fn odd_targets_at_half_spaces_are_told_as_numbers() {
+    use parry3d::math::{Pose, Vector};
+    use parry3d::query::{QueryDispatcher, ShapeCastOptions};
+    use parry3d::shape::{Ball, HalfSpace};
+    let (half, ball) = (HalfSpace::new(Vector::Y), Ball::new(0.5));
+    let above = Pose::from_translation(2.0 * Vector::Y);
+    for target in [0.1, f32::NAN, f32::MAX, f32::INFINITY, -f32::MAX, -0.1] {
+        let options = ShapeCastOptions { target_distance: target, ..Default::default() };
+        let told = space::Asunder.cast_shapes(&above, -Vector::Y, &half, &ball, options);
+        let number = |hit: &parry3d::query::ShapeCastHit| {
+            hit.time_of_impact.is_finite() && hit.witness1.is_finite() && hit.normal1.is_finite()
+        };
+        let wrong = told.as_ref().is_ok_and(|hit| hit.as_ref().is_some_and(|hit| !number(hit)));
+        assert!(!wrong, "{target}: {told:?}");
+        assert_eq!(told.is_ok(), target.abs() < 1.0, "{target}");
     }
 }
