@@ -90,7 +90,9 @@ pub(super) fn edges<S: Scalar, const M: usize>(
     let slack = (near * (d[0].abs() + d[1].abs() + e[0].abs() + e[1].abs()) / area).abs();
     let inside = |x: S| x >= -slack && x <= S::ONE + slack;
     if inside(t) && inside(w) {
-        // Of edges that are nearly parallel the slack may be many lengths of the shorter one: its end.
+        // Of edges that are nearly parallel the slack may be many lengths of the shorter one: its end. Which part
+        // of B is there is asked of the point itself: rounding puts t and w off by as much, each its own way.
+        let w = dot(minus(between(p, q, t), r), e) / dot(e, e);
         let end = w.max(S::ZERO).min(S::ONE);
         let t = if w == end { t } else { dot(minus(between(r, s, end), p), d) / dot(d, d) };
         patch.push(between(p, q, t.max(S::ZERO).min(S::ONE)), Origin::cross(0, 0));

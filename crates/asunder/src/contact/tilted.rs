@@ -28,7 +28,8 @@ const LOOKS: usize = 8;
 
 /// A shape, with features found by looking along tilted axes. It makes a manifold of several
 /// points for shapes that know no faces: point clouds, shapes of your own. Whatever else is asked about it,
-/// the shape itself answers.
+/// the shape itself answers. Corners that lie in no plane, but within a degree of one, are told as lying in it:
+/// such a contact may be off by up to 1 % of the shape's width.
 ///
 /// ```
 /// use asunder::{contact::Tilted, glam::DVec3, shape::{Cuboid, Points}, Pair, Pose};

@@ -5,7 +5,8 @@ use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::shape::{
     Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Placed, Scaled, Segment, Sum, Support, Triangle,
 };
-use asunder::{Pair, Pose, Rotation, Unit};
+use asunder::space::{Field, Space};
+use asunder::{Pair, Pose, Rotation, Scalar, Unit};
 use core::f64::consts::FRAC_PI_4;
 
 /// Fourth powers of their lengths are no numbers.
@@ -137,6 +138,35 @@ fn nearly_parallel_edges_touch_within_the_shorter_one() {
     for contact in Pair::new(&beam, &bar).relative(pose).manifold(0.1).contacts() {
         assert!((contact.b - pose.translation).length() - 0.5 < 1e-9, "{contact:?}");
     }
+}
+
+/// Where edges cross nearly parallel, rounding puts the crossing off along both of them, by as much as lengths.
+#[test]
+fn edges_that_cross_near_an_end_touch_within_both() {
+    fn off<V: Space>(p: V, [from, to]: [V; 2]) -> V::Scalar {
+        let (edge, out) = (to - from, p - from);
+        let t = out.dot(edge) / edge.length_squared();
+        (out - edge * t.max(V::Scalar::ZERO).min(V::Scalar::ONE)).length()
+    }
+    fn check<V: Space>(a: [[f64; 3]; 2], b: [[f64; 3]; 2], most: f64) {
+        let [a, b] = [a, b].map(|ends| ends.map(|p| V::from_fn(|i| V::Scalar::from_f64(p[i]))));
+        let [one, other] = [a, b].map(|[from, to]| Segment::new(from, to).unwrap());
+        for (p, q, ends) in [(&one, &other, [a, b]), (&other, &one, [b, a])] {
+            for contact in Pair::new(p, q).manifold(V::Scalar::ONE).contacts() {
+                let off = off(contact.a, ends[0]).max(off(contact.b, ends[1])).to_f64();
+                assert!(off < most, "{off:e}: {contact:?}");
+            }
+        }
+    }
+    let a = [-0.804_958_627_669_198_3, -0.693_626_196_737_439, 0.021_616_923_185_660_008];
+    let b = [
+        [0.610_682_973_180_298_2, 0.579_135_403_316_894_5, 0.058_277_661_365_761_13],
+        [0.392_476_836_478_120_04, 0.403_389_245_557_863_9, 0.081_468_320_363_682_7],
+    ];
+    check::<DVec3>([a, a.map(|x| -x)], b, 1e-12);
+    let a = [-0.622_518_5, -0.582_899_6, 0.103_592_195];
+    let b = [[0.677_340_4, 0.511_102_5, -0.137_603_6], [0.472_636_34, 0.297_209_2, -0.107_987_05]];
+    check::<Vec3>([a, a.map(|x| -x)], b, 3e-4);
 }
 
 /// Logs side by side, and a log beside a capsule, a stretched log and the edge of a box: along their sides.
