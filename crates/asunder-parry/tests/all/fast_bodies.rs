@@ -80,3 +80,102 @@ fn a_wall_of_the_plane_stops_a_tilted_rod() {
         assert!(x < 0.0, "{degrees}: {x}");
     }
 }
+
+/// A cone that slides over a floor of tiles, sunk a little into one of two and a hair off the other, comes down on
+/// that one in each step.
+#[test]
+fn what_slides_over_a_seam_is_not_held_in_the_air() {
+    use rapier3d::prelude::*;
+    let longest = |by: By| {
+        let mut longest = 0;
+        for t in (0..40u8).map(f32::from) {
+            let mut world = space::world::world(by);
+            for i in 0..400 {
+                let tile = Vector::new((i / 20) as f32, -0.05, (i % 20) as f32 - 9.5) * 10.0;
+                let (tile, at) = (SharedShape::cuboid(5.0, 0.5, 5.0), Pose::from_translation(tile));
+                space::world::add_fixed(&mut world, tile, at);
+            }
+            let turn = Vector::new(t.sin(), (1.3 * t).cos(), (0.7 * t).sin()) * 2.0;
+            let at = Pose::new(0.5 * Vector::Y, turn);
+            let cone = space::world::add(&mut world, SharedShape::cone(0.05, 0.17), at);
+            world.bodies[cone].set_linvel(Vector::new(20.0 + t, -5.0, 0.1), true);
+            let spin = Vector::new((2.0 * t).sin(), t.cos(), (3.0 * t).sin()) * 20.0;
+            world.bodies[cone].set_angvel(spin, true);
+            let mut held = 0;
+            for _ in 0..120 {
+                let before = world.bodies[cone].translation();
+                world.step();
+                let after = &world.bodies[cone];
+                let way = after.linvel().length() / 60.0;
+                let is_held = way > 0.01 && after.translation().distance(before) < 0.02 * way;
+                held = if is_held { held + 1 } else { 0 };
+                longest = longest.max(held);
+            }
+        }
+        longest
+    };
+    let [ours, theirs] = [By::Asunder, By::Parry].map(longest);
+    assert!(ours <= theirs + 1, "held for {ours} steps, on parry's {theirs}");
+}
+
+/// The engine puts what is fast where it first touches, and passes over hits at the very start of the next step.
+#[test]
+fn what_touches_and_will_come_through_is_a_hit_after_the_start() {
+    use asunder_parry::space::Asunder;
+    use parry3d::query::{NonlinearRigidMotion, QueryDispatcher};
+    use parry3d::shape::{Cone, Cylinder, Shape};
+    let wall = Cuboid::new(Vector::new(0.05, 8.0, 8.0));
+    let (cone, cylinder) = (Cone::new(0.3, 0.2), Cylinder::new(0.3, 0.2));
+    let rests = NonlinearRigidMotion::constant_position(Pose::IDENTITY);
+    for (shape, middle) in [(&cone as &dyn Shape, -0.25), (&cylinder as &dyn Shape, -0.25)] {
+        for gap in [1e-5, 3e-5, 1e-4] {
+            let at = Pose::from_translation(Vector::new(middle - gap, 0.1, 0.2));
+            let flies =
+                NonlinearRigidMotion::new(at, Vector::ZERO, Vector::X * 100.0, Vector::ZERO);
+            let hit = Asunder
+                .cast_shapes_nonlinear(&flies, shape, &rests, &wall, 0.0, 1.0 / 60.0, false)
+                .unwrap()
+                .unwrap();
+            let fraction = hit.time_of_impact * 60.0;
+            assert!(0.0 < fraction && fraction < 1e-3, "{gap}: {fraction}");
+        }
+    }
+}
+
+/// Before hits were told after the start, one in twelve passed.
+#[test]
+fn a_thin_wall_stops_discs_cylinders_and_cones_that_spin() {
+    use rapier3d::prelude::*;
+    let mut through = [0, 0];
+    for (by, through) in [By::Asunder, By::Parry].into_iter().zip(&mut through) {
+        for i in 0..300u16 {
+            let t = f32::from(i);
+            let mut world = space::world::world(by);
+            world.gravity = Vector::ZERO;
+            space::world::add_fixed(
+                &mut world,
+                SharedShape::cuboid(0.01, 8.0, 8.0),
+                Pose::IDENTITY,
+            );
+            let turn = Rotation::from_scaled_axis(
+                Vector::new(t.sin(), (1.3 * t).cos(), (0.7 * t).sin()) * 3.0,
+            );
+            let spin = Vector::new((2.0 * t).sin(), t.cos(), (3.0 * t).sin()) * (t % 17.0) * 8.0;
+            let body = RigidBodyBuilder::dynamic()
+                .pose(Pose::from_parts(Vector::new(-2.0 - (0.9 * t).sin(), 0.0, 0.0), turn))
+                .linvel(Vector::X * (40.0 + t))
+                .angvel(spin)
+                .ccd_enabled(true);
+            let body = world.bodies.insert(body);
+            let collider = match i % 3 {
+                0 => ColliderBuilder::cylinder(0.02, 0.3),
+                1 => ColliderBuilder::cone(0.2, 0.1),
+                _ => ColliderBuilder::cylinder(0.3, 0.03),
+            };
+            world.colliders.insert_with_parent(collider, body, &mut world.bodies);
+            (0..30).for_each(|_| world.step());
+            *through += usize::from(world.bodies[body].translation().x > 0.6);
+        }
+    }
+    assert!(4 * through[0] < through[1], "{} come through, on parry's {}", through[0], through[1]);
+}
