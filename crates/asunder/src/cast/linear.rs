@@ -203,7 +203,7 @@ where
         let ahead = if rate < zero { (above / -rate).max(zero) } else { zero };
         let latest = match () {
             () if answer.upper() + self.drift(seen) <= self.target => seen,
-            () if rate < zero => self.latest(&look).max(seen + ahead),
+            () if rate < zero => self.latest(&look, zero).max(seen + ahead),
             () => V::Scalar::INFINITY,
         };
         let is_proven = latest < V::Scalar::INFINITY;
@@ -242,8 +242,9 @@ where
         ControlFlow::Break(Cast::Impact(impact))
     }
 
-    /// A time by which the impact is proven to have been; infinity if none was found.
-    fn latest(&self, look: &Look<V>) -> V::Scalar {
+    /// A time by which the impact is proven to have been; infinity if none was found. One that is no later after the
+    /// look than `enough` is good.
+    pub(super) fn latest(&self, look: &Look<V>, enough: V::Scalar) -> V::Scalar {
         let Look { time, answer, rate } = look;
         let plainly = |later: V::Scalar| later + (later - self.before(later));
         if let Some(later) = self.later_by_margins(look) {
@@ -282,7 +283,8 @@ where
             down = by(later);
         }
         // Of a round shape's way down the line is a poor one: nearer, where rounding alone is left.
-        if !is_point && down > *time + close { down.min(by(close)) } else { down }
+        let is_late = down > *time + close.max(enough);
+        if !is_point && is_late { down.min(by(close)) } else { down }
     }
 
     /// How far apart the middles are at a time: seldom is anything deeper than that.

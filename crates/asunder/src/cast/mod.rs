@@ -21,6 +21,7 @@
 
 mod balls;
 mod cap;
+mod entry;
 mod face;
 mod flight;
 mod frames;

@@ -2,7 +2,7 @@
 
 use asunder::cast::{Cast, Motion};
 use asunder::glam::{DVec3, Vec3};
-use asunder::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Hull, Rounded, Support};
+use asunder::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Hull, Rounded, Segment, Support};
 use asunder::space::{Field, Scalar, Space};
 use asunder::{Limits, Pair, Pose, Rotation, Vector};
 use std::cell::Cell;
@@ -45,9 +45,9 @@ fn what_turns_past_by_a_hair_is_told_in_a_few_looks() {
 }
 
 /// A shape that counts how often it is asked for a farthest point.
-struct Asked<'c, T>(T, &'c Cell<u32>);
+struct Asked<'c, V: Vector>(&'c dyn Support<V>, &'c Cell<u32>);
 
-impl<V: Vector, T: Support<V>> Support<V> for Asked<'_, T> {
+impl<V: Vector> Support<V> for Asked<'_, V> {
     fn support(&self, direction: V) -> V {
         self.1.set(self.1.get() + 1);
         self.0.support(direction)
@@ -72,35 +72,49 @@ fn drawn(i: u32) -> DVec3 {
     (steps * f64::from(i)).fract() * 2.0 - DVec3::ONE
 }
 
-/// How many looks a cast of B at A takes, in the mean, from all around.
-fn looks(a: &dyn Support<DVec3>, b: impl Support<DVec3>) -> u32 {
+/// How many looks a cast of B at A takes, in the mean, from all around; of shapes that are to be hit so often.
+fn looks<V: Space>(a: &dyn Support<V>, b: &dyn Support<V>, most_hit: bool) -> u32 {
     let (asked, count) = (Cell::new(0), 400);
     let b = Asked(b, &asked);
     let mut hits = 0;
     for i in 1..=count {
         let (from, aside) = (drawn(i).normalize() * 4.0, drawn(count + i) * 0.6);
-        let turned = Rotation::from_axis_angle(aside, f64::from(i)).unwrap();
-        let pair = Pair::new(a, &b).relative(Pose::new(turned, from));
-        hits += u32::from(pair.cast(aside - from, 10.0, 0.0).impact().is_some());
+        let turned = Rotation::from_axis_angle(vector(aside), f64::from(i)).unwrap();
+        let pair = Pair::new(a, &b).relative(Pose::new(turned, vector(from)));
+        let cast = pair.cast(vector(aside - from), V::Scalar::from_f64(10.0), V::Scalar::ZERO);
+        hits += u32::from(cast.impact().is_some());
     }
-    assert!(hits > count / 2, "{hits}");
+    assert!(!most_hit || hits > count / 2, "{hits}");
     asked.get() / count
 }
 
 #[test]
 fn casts_take_few_looks_whatever_is_hit() {
+    let looks = |a: &dyn Support<DVec3>, b: &dyn Support<DVec3>| looks(a, b, true);
     let points: Vec<_> = (1..=24).map(drawn).collect();
     let hull = || Hull::new(&points).unwrap();
     let (cone, can) = (Cone::new(1.0, 0.7).unwrap(), Cylinder::new(0.8, 0.6).unwrap());
-    let hulls = looks(&hull(), hull());
-    let [cones, cans] = [looks(&hull(), cone), looks(&cone, can)];
+    let hulls = looks(&hull(), &hull());
+    let [cones, cans] = [looks(&hull(), &cone), looks(&cone, &can)];
     assert!(hulls < 12 && cones < 18 && cans < 30, "{hulls} {cones} {cans}");
     // With margins.
     let (ball, rounded) = (Ball::new(0.6).unwrap(), Rounded::new(can, 0.2).unwrap());
     let (box_, bar) =
         (Cuboid::new(DVec3::new(0.5, 0.7, 0.9)).unwrap(), Capsule::new(0.7, 0.4).unwrap());
-    let of_curved = [looks(&cone, ball), looks(&hull(), rounded), looks(&rounded, box_)];
-    let of_polytopes = [looks(&hull(), ball), looks(&hull(), bar)];
+    let of_curved = [looks(&cone, &ball), looks(&hull(), &rounded), looks(&rounded, &box_)];
+    let of_polytopes = [looks(&hull(), &ball), looks(&hull(), &bar)];
     assert!(of_curved.iter().all(|&looks| looks < 30), "{of_curved:?}");
     assert!(of_polytopes.iter().all(|&looks| looks < 20), "{of_polytopes:?}");
+}
+
+/// In f32, where rounding moves a portal to and fro before it is as near as the tolerance.
+#[test]
+fn casts_of_single_numbers_take_few_looks() {
+    let points: Vec<Vec3> = (1..=24).map(|i| vector(drawn(i))).collect();
+    let (hull, can) = (Hull::new(&points).unwrap(), Cylinder::<Vec3>::new(0.8, 0.6).unwrap());
+    let box_ = Cuboid::new(Vec3::new(0.5, 0.7, 0.9)).unwrap();
+    let rod = Segment::new(Vec3::new(-1.0, 0.0, 0.2), Vec3::X).unwrap();
+    let curved = [looks(&hull, &can, true), looks(&can, &can, true), looks(&box_, &can, true)];
+    let rods = looks(&rod, &rod, false);
+    assert!(curved.iter().sum::<u32>() < 60 && rods < 12, "{curved:?} {rods}");
 }
