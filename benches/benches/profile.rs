@@ -62,7 +62,7 @@ fn profile(args: &[String]) -> Result<(), Box<dyn Error>> {
     let question = Question::ALL.into_iter().find(|question| question.is_built());
     let question = question.ok_or("built without a question")?;
     let mut rows = Vec::new();
-    for family in Family::ALL {
+    for family in Family::with_curved() {
         rows.extend(
             family
                 .rows(1)?

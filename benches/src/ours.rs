@@ -38,10 +38,12 @@ fn at_run_time<V: Target>(row: &Row, question: Question) -> Way {
 }
 
 fn typed<V: Target>(row: &Row, question: Question) -> Way {
-    use Model::{Ball, Cuboid};
+    use Model::{Ball, Cuboid, Cylinder};
     if matches!(question, Question::Manifold | Question::Cast) {
         return match (row.family.a, row.family.b) {
             (Cuboid, Cuboid) => touching(row, question, recipe(cuboid::<V>, cuboid::<V>)),
+            (Cuboid, Cylinder) => touching(row, question, recipe(cuboid::<V>, cylinder::<V>)),
+            (Cylinder, _) => touching(row, question, recipe(cylinder::<V>, cylinder::<V>)),
             (Cuboid, _) => touching(row, question, recipe(cuboid::<V>, faces::<V>)),
             (Ball, Ball) => touching(row, question, recipe(ball::<V>, ball::<V>)),
             (Ball, _) => touching(row, question, recipe(ball::<V>, faces::<V>)),

@@ -1,6 +1,6 @@
 //! What is asked, and about which rows.
 
-use asunder_zoo::{BuildError, Class, Row};
+use asunder_zoo::{BuildError, Class, Family, Row};
 use std::borrow::Cow;
 
 /// What is asked about the pairs of a row.
@@ -78,6 +78,9 @@ impl Question {
     /// # Errors
     /// None that the zoo knows of.
     pub fn asked_of(self, row: &Row) -> Result<Option<Cow<'_, Row>>, BuildError> {
+        if Family::CURVED.contains(&row.family) && self != Self::Cast {
+            return Ok(None);
+        }
         Ok(match self {
             Self::Distance | Self::Overlap => Some(Cow::Borrowed(row)),
             Self::Warm => Some(Cow::Owned(row.walks(WALKS)?)),

@@ -57,7 +57,7 @@ fn bench(args: &Args) -> Result<(), Box<dyn Error>> {
     println!("{about}\nns a query; of each library the fastest way to ask");
     let mut results = Results { about, records: Vec::new() };
     let mut rows = Vec::new();
-    for family in Family::ALL.iter().filter(|family| args.wants(&family.to_string())) {
+    for family in Family::with_curved().filter(|family| args.wants(&family.to_string())) {
         rows.extend(family.rows(1)?.into_iter().filter(|row| args.wants(&row.name())));
     }
     if rows.is_empty() && !args.growth {

@@ -12,7 +12,7 @@ const PREDICTION: f32 = 1e3;
 
 /// The four crates have the same items under the same names, and no trait that spans them.
 macro_rules! crate_of {
-    ($name:ident, $parry:ident, $real:ident, $hull:ident, $vector:expr, $triple:expr, $rotation:expr) => {
+    ($name:ident, $parry:ident, $real:ident, $hull:ident, $vector:expr, $triple:expr, $rotation:expr, $curved:expr) => {
         pub(crate) mod $name {
             use super::*;
             use $parry::math::{Pose, Rotation, Vector};
@@ -226,6 +226,12 @@ macro_rules! crate_of {
                 let ball = ball(kind).map(SharedShape::new);
                 ball.or_else(|| cuboid(kind).map(SharedShape::new))
                     .or_else(|| hull(kind).map(SharedShape::new))
+                    .or_else(|| curved(kind))
+            }
+
+            fn curved(kind: &Kind) -> Option<SharedShape> {
+                let curved: fn(&Kind) -> Option<SharedShape> = $curved;
+                curved(kind)
             }
 
             fn ball(kind: &Kind) -> Option<Ball> {
@@ -272,6 +278,10 @@ macro_rules! in_space {
                 let Turn::Space(q) = turn else { return None };
                 let [x, y, z, w] = q.map(|c| c as $real);
                 Some(Rotation::from_xyzw(x, y, z, w).normalize())
+            },
+            |kind| {
+                let Kind::Cylinder { half_height, radius } = kind else { return None };
+                Some(SharedShape::cylinder(*half_height as $real, *radius as $real))
             }
         }
     };
@@ -286,7 +296,8 @@ macro_rules! in_the_plane {
             |turn| {
                 let Turn::Plane(angle) = turn else { return None };
                 Some(Rotation::new(angle as $real))
-            }
+            },
+            |_| None
         }
     };
 }

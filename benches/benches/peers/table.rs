@@ -16,7 +16,7 @@ pub(crate) fn print(results: &Results, question: Question) {
 /// Rows of space, and rows of the plane; those of which there are any.
 pub(crate) fn by_dimension<'r>(rows: &[&'r str]) -> Vec<Vec<&'r str>> {
     let of = |row: &str, dim| {
-        let family = Family::ALL.iter().find(|family| row.starts_with(&family.to_string()));
+        let family = Family::with_curved().find(|family| row.starts_with(&family.to_string()));
         family.is_none_or(|family| family.dim == dim)
     };
     let rows = [3, 2].map(|dim| rows.iter().copied().filter(|row| of(row, dim)).collect());

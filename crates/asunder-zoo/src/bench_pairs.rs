@@ -91,7 +91,7 @@ pub struct PosedPair {
 }
 
 impl Family {
-    /// All families, in space and then in the plane.
+    /// All families of polytopes and balls, in space and then in the plane.
     pub const ALL: [Self; 11] = [
         Self::in_space(Model::Cuboid, Model::Cuboid, 40, 500),
         Self::in_space(Model::Hull(16), Model::Hull(16), 40, 500),
@@ -105,6 +105,17 @@ impl Family {
         Self::in_the_plane(Model::Ball, Model::Polygon(8)),
         Self::in_the_plane(Model::Ball, Model::Ball),
     ];
+
+    /// Families with a curved shape, asked only when they meet: of those, nothing is published beside.
+    pub const CURVED: [Self; 2] = [
+        Self::in_space(Model::Cuboid, Model::Cylinder, 40, 300),
+        Self::in_space(Model::Cylinder, Model::Cylinder, 40, 300),
+    ];
+
+    /// All that there are: [`ALL`](Self::ALL), and those that are curved.
+    pub fn with_curved() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().chain(Self::CURVED)
+    }
 
     const fn in_space(a: Model, b: Model, shapes: usize, pairs: usize) -> Self {
         Self { dim: 3, a, b, shapes, pairs }
