@@ -29,10 +29,6 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    for row in Family::CURVED.map(few).into_iter().collect::<Result<Vec<_>, _>>()?.concat() {
-        count::<DVec3>(&row, Question::Cast, "f64")?;
-        count::<Vec3>(&row, Question::Cast, "f32")?;
-    }
     for family in [rect, poly8, rect_poly8] {
         for row in few(family)? {
             count::<DVec2>(&row, Question::Distance, "f64")?;

@@ -82,6 +82,7 @@ where
     M: Solver<V> + Copy,
 {
     /// The impact, with its proofs; `None` where it is not clear-cut.
+    #[inline]
     pub(super) fn enter(&self, entry: &Entry<'_, V>) -> Option<Cast<V>> {
         let Entry { last: (portal, passage), line, .. } = entry;
         let steep = -line.rate > V::Scalar::from_f64(GRAZING) * self.velocity.length();

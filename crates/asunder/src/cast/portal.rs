@@ -166,7 +166,7 @@ where
         let tolerated = self.tolerated(&difference, depth).map(|least| least.max(bracket.slack()));
         let mut wide = None;
         let mut farther = Some(along.get() * (depth * V::Scalar::from_f64(FARTHER)));
-        loop {
+        let (line, axis) = loop {
             let towards = -portal.normal();
             let aim = Aim::new(towards)?;
             let probe = self.probe(&mut bracket, &difference, aim)?;
@@ -180,25 +180,21 @@ where
             // How much farther the way to the portal is than to what may be beyond it.
             let off = beyond * self.velocity.length() / -rate;
             let closed = beyond <= bracket.slack() * V::Scalar::from_f64(CLOSED);
-            let (axis, steps) = (aim.axis(), bracket.steps());
-            let enter = |portal: &Portal<V>, passage: &Passage<V>| {
-                let (last, first) = ((portal, passage), wide.as_ref());
-                self.enter(&Entry { last, first, middle, line, axis, steps, tolerated })
-            };
             let is_within = |most: V::Scalar| rate < zero && off <= most;
             if closed || tolerated.is_some_and(is_within) {
                 if farther.take().is_some_and(|way| portal.retreat(way)) {
                     passage = portal.passage()?;
                     continue;
                 }
-                return enter(&portal, &passage);
+                break (line, aim.axis());
             }
             portal.refine(probe.vertex);
             let next = portal.passage()?;
             if !(next.time < passage.time) {
                 let nearly = is_within(bracket.slack() * V::Scalar::from_f64(NEARLY));
                 tolerated.filter(|_| nearly)?;
-                return enter(&portal, &next);
+                passage = next;
+                break (line, aim.axis());
             }
             if bracket.steps() >= MOST_PROBES.min(self.pair.steps_allowed()) {
                 return None;
@@ -207,7 +203,10 @@ where
             if wide.is_none() && tolerated.is_some() && portal.is_real() {
                 wide = Some((portal, passage));
             }
-        }
+        };
+        let (last, first) = ((&portal, &passage), wide.as_ref());
+        let steps = bracket.steps();
+        self.enter(&Entry { last, first, middle, line, axis, steps, tolerated })
     }
 
     /// Whether nothing is in the way of a portal.
