@@ -106,7 +106,7 @@ impl Family {
         Self::in_the_plane(Model::Ball, Model::Ball),
     ];
 
-    /// Families with a curved shape, asked only when they meet: of those, nothing is published beside.
+    /// Families with a curved shape, which are asked about casts alone.
     pub const CURVED: [Self; 2] = [
         Self::in_space(Model::Cuboid, Model::Cylinder, 40, 300),
         Self::in_space(Model::Cylinder, Model::Cylinder, 40, 300),

@@ -107,8 +107,10 @@ pub(super) fn turning(
     let (mut start, mut first) = (span.start, None);
     let mut soon = step * SOON;
     let fastest = fastest(shapes, motions);
-    let comes_through =
-        |impact: &Impact<V>, start: Real| impact.approach * (span.end - start) > span.thickness;
+    let is_harmless = |impact: &Impact<V>, start: Real| {
+        let comes_through = impact.approach * (span.end - start) > span.thickness;
+        !span.stop_at_penetration && !comes_through
+    };
     while start <= span.end {
         // How they overlap counts only where they may come through.
         let harmless = !span.stop_at_penetration && fastest * (span.end - start) <= span.thickness;
@@ -119,8 +121,7 @@ pub(super) fn turning(
         let (time, status) = match found(shapes, motions, Span { start, ..span }, first)? {
             Cast::Impact(impact) if impact.time == 0.0 => {
                 let leaves = leaves(&impact, 0.0, 0.0);
-                let is_harmless = !span.stop_at_penetration && !comes_through(&impact, start);
-                let goes_on = leaves || is_harmless;
+                let goes_on = leaves || is_harmless(&impact, start);
                 if goes_on {
                     let later = start + if leaves { soon } else { step };
                     soon = (2.0 * soon).min(step);
@@ -133,8 +134,7 @@ pub(super) fn turning(
                 told_at_start(&impact, start, span)
             }
             Cast::Impact(impact) => {
-                let is_harmless = !span.stop_at_penetration && !comes_through(&impact, start);
-                if is_harmless && start + step > start {
+                if is_harmless(&impact, start) && start + step > start {
                     let gap = at(shapes, motions, start)?.signed_distance().signed_distance();
                     if gap <= HAIR * span.thickness {
                         start += step;
