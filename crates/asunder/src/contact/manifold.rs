@@ -98,16 +98,11 @@ impl<V: Vector> Kept<V> {
     /// next does not wait for what was just written.
     #[inline]
     pub(super) fn push(&mut self, contact: Contact<V>) {
-        let (before, count) = (self.contacts, self.count);
+        let count = self.count;
         if count >= Manifold::<V>::CAPACITY || !contact.is_finite() {
             return;
         }
-        if V::DIM == 2 {
-            let before = before.as_ref();
-            self.contacts = V::side(|i| if i == count { contact } else { before[i] });
-        } else {
-            self.contacts.as_mut()[count] = contact;
-        }
+        self.contacts.as_mut()[count] = contact;
         self.count = count + 1;
     }
 

@@ -74,13 +74,14 @@ where
     /// From its answer in A's frame.
     #[inline]
     fn manifold_in(&self, answer: &Answer<V>, prediction: V::Scalar) -> Manifold<V> {
-        let mut kept = Kept::new();
+        let mut manifold = Manifold { answer: *answer, kept: Kept::new() };
+        let Manifold { answer, kept } = &mut manifold;
         self.look(answer, prediction, Keep::Few, |contact| kept.push(contact));
-        // Made where it is returned: it is large, and to return it from elsewhere would copy it.
-        match &self.world_from_a {
-            Some(pose) => Manifold { answer: answer.moved(pose), kept: kept.moved(pose) },
-            None => Manifold { answer: *answer, kept },
+        if let Some(pose) = &self.world_from_a {
+            *answer = answer.moved(pose);
+            *kept = kept.moved(pose);
         }
+        manifold
     }
 
     /// All corners of the patch with a distance of at most `prediction`, in no particular order:

@@ -75,10 +75,10 @@ impl Spokes {
     pub(super) fn flattest<V: Vector>(&self, vertex: usize, axis: V) -> Option<Spoke> {
         let n = [0, 1, 2].map(|i| axis.get(i).to_f64() as f32);
         let block = self.blocks.get(vertex)?;
-        let (mut flattest, mut more) = (block.flattest(n), block.more);
-        while more != 0 {
+        let (mut flattest, mut more) = (block.flattest::<V>(n), block.more);
+        while V::DIM == 3 && more != 0 {
             let block = self.blocks.get(more as usize)?;
-            let other = block.flattest(n);
+            let other = block.flattest::<V>(n);
             flattest = if other.rise > flattest.rise { other } else { flattest };
             more = block.more;
         }
@@ -137,13 +137,13 @@ impl Block {
     }
 
     #[inline]
-    fn flattest(&self, n: [f32; 3]) -> Spoke {
+    fn flattest<V: Vector>(&self, n: [f32; 3]) -> Spoke {
         let [x, y, z] = &self.along;
         let rise: [f32; EACH] = core::array::from_fn(|i| x[i] * n[0] + y[i] * n[1] + z[i] * n[2]);
         let flatter = |i: usize, j: usize| if rise[j] > rise[i] { j } else { i };
-        let (low, high) =
-            (flatter(flatter(0, 1), flatter(2, 3)), flatter(flatter(4, 5), flatter(6, 7)));
-        let flattest = flatter(low, high);
+        let four = |i: usize| flatter(flatter(i, i + 1), flatter(i + 2, i + 3));
+        // In the plane there are two.
+        let flattest = if V::DIM == 2 { flatter(0, 1) } else { flatter(four(0), four(4)) };
         let to = Some(self.to[flattest]).filter(|&to| to != NONE);
         Spoke { rise: rise[flattest], to, beside: self.beside[flattest] }
     }
