@@ -22,13 +22,13 @@ use super::gjk::WalkOn;
 use super::inside::{LARGE, go_on};
 use super::near::{self, Cut};
 use super::straight::straightened;
-use super::{Course, Epa, Goal, Outcome, Solver, Uepa, Walk, closed, overlap, run};
+use super::{Course, Epa, Goal, Outcome, Solver, Uepa, Walk, closed, overlap, revolution, run};
 use crate::answer::{Stop, Witness};
 use crate::bracket::Bracket;
 use crate::difference::{AnyDifference, Difference};
 use crate::limits::Limits;
 use crate::shape::Support;
-use crate::space::{Aim, Field, Vector};
+use crate::space::{Aim, Field, Scalar, Vector};
 use core::ops::ControlFlow;
 
 /// The solver that queries use unless they are told otherwise.
@@ -163,6 +163,12 @@ impl<V: Vector> Solver<V> for Auto {
     }
 }
 
+/// Looks that a beginning along a told axis may take.
+const LOOKS: u32 = 5;
+
+/// Deeper than this part of the reach, it is no help.
+const DEEP: f64 = 0.1;
+
 /// The ways of the chain.
 #[inline]
 fn one_after_another<V: Vector, D: AnyDifference<V>>(
@@ -181,9 +187,11 @@ fn one_after_another<V: Vector, D: AnyDifference<V>>(
         None
     };
     let mut walk = WalkOn.start(difference, first);
-    if let Some(unknown) = unknown
-        && let Some(outcome) = begin(&mut walk, unknown, difference, limits, goal)
-    {
+    let ended = match unknown {
+        Some(unknown) => begin(&mut walk, unknown, difference, limits, goal),
+        None => begin_curved(&mut walk, first, difference, limits, goal),
+    };
+    if let Some(outcome) = ended {
         return outcome;
     }
     match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
@@ -230,15 +238,12 @@ fn begin<V: Vector, D: AnyDifference<V>>(
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
 ) -> Option<Outcome<V>> {
-    let ended = |walk: &Walk<V>, stop| Outcome::new(walk.bracket(), walk.witness(), stop);
     let found = match unknown {
         Unknown::NotParted(vertex) => Some(vertex),
         Unknown::Untold(looks) => {
             walk.add_steps(looks);
-            let stop = walk.first_step(difference);
-            let met = goal.met(walk.bracket()).then_some(Stop::Decided);
-            if let Some(stop) = stop.or(met) {
-                return Some(ended(walk, stop));
+            if let Some(outcome) = first_look(walk, difference, goal) {
+                return Some(outcome);
             }
             if walk.bracket().lower() > V::Scalar::ZERO {
                 return None;
@@ -258,10 +263,53 @@ fn begin<V: Vector, D: AnyDifference<V>>(
     if let Some(vertex) = found
         && let Some(stop) = walk.first_found(difference, vertex)
     {
-        return Some(ended(walk, stop));
+        return Some(Outcome::new(walk.bracket(), walk.witness(), stop));
     }
     next.into_iter().for_each(|next| walk.turn(next));
     None
+}
+
+/// A first look along an axis that somebody has told, for curved shapes of space. If they overlap along it, a polytope
+/// grows from vertices around the one that was found, and without it: the facets on all sides of a vertex where the
+/// origin is least deep would have to be halved again and again, which takes twice as many steps. Where it is deep, the
+/// axis tells little, and the walk begins between the middles; so it does beside a ball, lest it leave the plane.
+fn begin_curved<V: Vector, D: AnyDifference<V>>(
+    walk: &mut Walk<V>,
+    first: Aim<V>,
+    difference: &D,
+    limits: &Limits<V::Scalar>,
+    goal: &Goal<V::Scalar>,
+) -> Option<Outcome<V>> {
+    let middles = difference.centre_aim();
+    if V::DIM == 2 || first.along == middles.along || limits.steps() < LOOKS {
+        return None;
+    }
+    if revolution::is_of_plane(difference) {
+        walk.turn(middles);
+        return None;
+    }
+    let settled = first_look(walk, difference, goal);
+    let lower = walk.bracket().lower();
+    if settled.is_some() || lower >= V::Scalar::ZERO || goal.is_met_by_overlap() {
+        return settled;
+    }
+    if lower * lower > V::Scalar::from_f64(DEEP * DEEP) * difference.reach_squared() {
+        walk.begin_anew(middles);
+        return None;
+    }
+    walk.surround(difference).then(|| go_on(walk, difference, limits, goal, &mut ()))
+}
+
+/// The first step, and the outcome if it settles the question.
+#[inline]
+fn first_look<V: Vector, D: AnyDifference<V>>(
+    walk: &mut Walk<V>,
+    difference: &D,
+    goal: &Goal<V::Scalar>,
+) -> Option<Outcome<V>> {
+    let stop = walk.first_step(difference);
+    let stop = stop.or_else(|| goal.met(walk.bracket()).then_some(Stop::Decided))?;
+    Some(Outcome::new(walk.bracket(), walk.witness(), stop))
 }
 
 /// The depth by facets that both shapes know, or the distance along an axis that was found on the way; else

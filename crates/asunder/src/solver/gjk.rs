@@ -16,7 +16,7 @@ use crate::difference::{AnyDifference, Vertex};
 use crate::limits::Limits;
 use crate::polytope::Polytope;
 use crate::simplex::{Nearest, Simplex};
-use crate::space::{Aim, Field, Unit, Vector};
+use crate::space::{Aim, Field, Scalar, Unit, Vector, cross, least_along};
 use core::ops::ControlFlow;
 
 /// Distance and closest points of shapes that are apart; proves an overlap, but not its depth.
@@ -37,6 +37,10 @@ pub struct Walk<V: Vector> {
 
 /// So many may the axis turn without coming nearer, lest it runs in circles.
 const MOST_IDLE: u8 = 3;
+
+/// How far from an axis, as a part of its length, vertices around it are looked for: those that are shallow do with
+/// less, deep ones with more.
+const TILT: f64 = 0.15;
 
 impl<V: Vector> Walk<V> {
     /// Begins along `first` and goes on from what `bracket` has proved already.
@@ -153,6 +157,35 @@ impl<V: Vector> Walk<V> {
     #[inline]
     pub(super) fn turn(&mut self, next: Aim<V>) {
         self.next = next;
+    }
+
+    /// Without the vertices so far, and along this axis next; what is proved stays.
+    pub(super) fn begin_anew(&mut self, next: Aim<V>) {
+        (self.simplex, self.next) = (Simplex::EMPTY, next);
+    }
+
+    /// Takes three vertices around the best axis so far, and one behind, in the place of those that there are. Whether
+    /// they enclose the origin; if not, it walks on. In space only.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn surround<D: AnyDifference<V>>(&mut self, difference: &D) -> bool {
+        let n = self.bracket.axis().get();
+        let u = cross(n, V::basis(least_along(n)));
+        let (v, half) = (cross(n, u), u * V::Scalar::from_f64(0.5));
+        let around = [u, v - half, -v - half].map(|aside| n + aside * V::Scalar::from_f64(TILT));
+        self.simplex = Simplex::EMPTY;
+        for aim in around.into_iter().chain([-n]).filter_map(Aim::new) {
+            let Some(probe) = self.bracket.probe_aim(difference, aim) else { continue };
+            if !self.simplex.contains(&probe.vertex) {
+                self.simplex.push(probe.vertex);
+            }
+        }
+        let Some(nearest) = self.simplex.nearest() else { return true };
+        self.simplex.keep(&nearest);
+        self.bracket.tighten(nearest.point.length());
+        self.weights = nearest.weights;
+        self.next = Aim::new(nearest.direction).unwrap_or(self.next);
+        false
     }
 
     /// One step, as part of the caller: [`Auto`](super::Auto) takes several in a row.

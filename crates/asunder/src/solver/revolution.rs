@@ -144,6 +144,14 @@ pub(super) fn turns<V: Vector, D: AnyDifference<V>>(difference: &D) -> bool {
     V::DIM == 3 && (a.symmetry() != Symmetry::None || b.symmetry() != Symmetry::None)
 }
 
+/// Whether a ball, or a point, lies beside a body that turns about an axis: all that counts is in a plane along that
+/// and through both middles, as long as nothing leads off it.
+pub(super) fn is_of_plane<V: Vector, D: AnyDifference<V>>(difference: &D) -> bool {
+    let (a, b, _) = difference.parts();
+    let both = (a.symmetry(), b.symmetry());
+    matches!(both, (Symmetry::Round, Symmetry::About(_)) | (Symmetry::About(_), Symmetry::Round))
+}
+
 /// The plane to look at, if both shapes turn about axes that are parallel, or nearly so.
 pub(super) fn slice<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<Slice<V>> {
     slice_of(difference, [None; 2])
