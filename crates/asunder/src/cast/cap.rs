@@ -38,12 +38,15 @@ where
         let (up, down) = (V::Scalar::ONE + roundings, V::Scalar::ONE - roundings);
         let speed = norm(self.velocity) * (up + self.off);
         let aside = ((most - least) * (most + least)).sqrt();
-        let falls = least * (-*rate - self.blur(answer.axis().get())) * down - aside * speed * up;
+        // By the way, not the time: what is slow has a speed without a square.
+        let along = (-*rate - self.blur(answer.axis().get())) / speed;
+        let falls = least * along * down - aside * up;
         let over = above * (wide * two + above) * up;
-        let root = falls * falls * down - speed * speed * over * up;
-        if !(falls > zero && root >= zero) {
+        let root = falls * falls * down - over * up;
+        let has_digits = |x: V::Scalar| x > V::Scalar::TINY * V::Scalar::TINY;
+        if !(falls > zero && root >= zero && has_digits(over) && has_digits(speed)) {
             return None;
         }
-        Some(over / (falls + root.sqrt()) * up)
+        Some(over / (falls + root.sqrt()) / speed * up)
     }
 }

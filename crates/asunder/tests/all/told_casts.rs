@@ -228,3 +228,29 @@ fn what_slides_off_a_tip_is_clear_to_the_end() {
     }
     assert!(open.is_empty(), "{} of 200, {:?}", open.len(), open.first());
 }
+
+/// Squares of such speeds are 0, and whatever came nearer was told to touch.
+#[test]
+fn what_goes_by_too_slowly_to_be_squared_has_no_proof_of_an_impact() {
+    let (a, b) = (Ball::new(0.25_f32).unwrap(), Ball::new(0.75_f32).unwrap());
+    let mut misses = 0;
+    for i in 0..4_000 {
+        let spread = |step: f64| (f64::from(i) * step).fract();
+        let ahead = Rotation::<DVec2>::from_angle(6.3 * spread(0.618)).unwrap();
+        let hair = 2e-5 * (spread(0.414) - 0.25);
+        let from = ahead.apply(DVec2::new(-0.5 - 2.0 * spread(0.732), 1.0 + hair)).as_vec2();
+        let speed = 10f64.powf(-17.0 - 16.0 * spread(0.236));
+        let velocity = (ahead.apply(DVec2::X) * speed).as_vec2();
+        let pair = Pair::new(&a, &b).relative(Pose::at(from));
+        let (way, from) = (velocity.as_dvec2().normalize(), from.as_dvec2());
+        let gap = way.perp_dot(from).abs() - 1.0;
+        if let Cast::Impact(impact) = pair.cast(velocity, f32::INFINITY, 0.0)
+            && gap > 1e-9
+        {
+            misses += 1;
+            let told = format!("{i}: they miss by {gap} at {speed}: {impact:?}");
+            assert_eq!(impact.latest, f32::INFINITY, "{told}");
+        }
+    }
+    assert!(misses > 0);
+}
