@@ -7,7 +7,7 @@
 
 use super::error::{LengthError, length};
 use super::manifold::{Contact, Manifold};
-use crate::space::{Unit, Vector};
+use crate::space::{Field, Unit, Vector};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -69,6 +69,10 @@ impl<K: Ord, V: Vector, T: Clone + Default> Cache<K, V, T> {
         let fresh = || Entry { contacts: Vec::new(), axis: manifold.axis(), seen: true };
         let entry = self.pairs.entry(pair).or_insert_with(fresh);
         let mut old = core::mem::take(&mut entry.contacts);
+        // What bore one side of a thin thing would tear at the other.
+        if entry.axis.get().dot(manifold.axis().get()) < V::Scalar::ZERO {
+            old.clear();
+        }
         let mut new: Vec<(Contact<V>, Option<T>)> =
             manifold.contacts().iter().map(|contact| (*contact, None)).collect();
         for (contact, data) in &mut new {

@@ -1,8 +1,8 @@
 //! What a solver knows of a contact stays with it from frame to frame.
 
 use asunder::contact::{Cache, Contact};
-use asunder::glam::DVec3;
-use asunder::shape::{Cuboid, Triangle};
+use asunder::glam::{DVec2, DVec3};
+use asunder::shape::{Cuboid, Segment, Triangle};
 use asunder::{Pair, Pose, Rotation};
 
 fn about(axis: DVec3, degrees: f64) -> Rotation<DVec3> {
@@ -55,5 +55,22 @@ fn data_goes_to_the_nearest_of_two_new_contacts() {
         crossings.sort_by(|one, other| one.0.total_cmp(&other.0));
         let [(near, data), (far, none)] = crossings[..] else { panic!("{carried:?}") };
         assert!(near < far && (data, none) == (1, 0), "{side}: {carried:?}");
+    }
+}
+
+/// A box goes from above a segment to below it: what it bore there would draw it on.
+#[test]
+fn the_other_side_of_a_thin_thing_begins_anew() {
+    let ledge = Segment::new(DVec2::NEG_X, DVec2::X).unwrap();
+    let brick = Cuboid::new(DVec2::new(0.2, 0.1)).unwrap();
+    let mut cache: Cache<u8, DVec2, u32> = Cache::new(0.05).unwrap();
+    for (frame, height, expected) in [(0, 0.095, 0), (1, 0.094, 1), (2, -0.095, 0)] {
+        let pair = Pair::new(&ledge, &brick).relative(Pose::at(DVec2::new(0.0, height)));
+        let carried = cache.update(1, &pair.manifold(0.01));
+        assert_eq!(carried.len(), 2);
+        for contact in carried {
+            assert_eq!(contact.data, expected, "frame {frame}");
+            contact.data += 1;
+        }
     }
 }
