@@ -131,7 +131,8 @@ fn carry<C: Copy>(new: &mut [TrackedContact<C>], old: &[TrackedContact<C>]) {
     let mut found = [false; MOST];
     for (contact, found) in new.iter_mut().zip(&mut found) {
         let same = |o: &TrackedContact<C>| o.fid1 == contact.fid1 && o.fid2 == contact.fid2;
-        if let Some(i) = old.iter().position(same) {
+        // Once: a face of parry's may have a corner twice.
+        if let Some(i) = (0..old.len()).find(|&i| taken >> i & 1 == 0 && same(&old[i])) {
             (contact.data, *found) = (old[i].data, true);
             taken |= 1 << i;
         }

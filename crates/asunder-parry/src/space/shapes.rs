@@ -178,15 +178,19 @@ impl Mesh<'_> {
         let count = corners.len();
         // A third of the way round from each to the next: large triangles.
         let threes = (0..count).map(|i| [0, 1, 2].map(|third| (i + third * count / 3) % count));
-        let normal = |[i, j, k]: [usize; 3]| {
-            let area = (at(j) - at(i)).cross(at(k) - at(i));
-            Unit::new(if area.dot(parrys) < 0.0 { -area } else { area }).map(Unit::get)
-        };
+        let up =
+            |area: V| Unit::new(if area.dot(parrys) < 0.0 { -area } else { area }).map(Unit::get);
+        let across = |i: usize, j: usize, k: usize| (at(j) - at(i)).cross(at(k) - at(i));
+        let normal = |[i, j, k]: [usize; 3]| up(across(i, j, k));
         let nearer = |m: V, n: V| if n.dot(parrys) > m.dot(parrys) { n } else { m };
         let nearest = threes.filter_map(normal).reduce(nearer)?;
-        let off = |i: usize| (at(i) - at(0)).dot(nearest).abs() / (at(i) - at(0)).length();
-        let is_bent = (1..count).any(|i| off(i) > PLANE);
-        Some(if is_bent && nearest.dot(parrys) > MERGED { parrys } else { nearest })
+        let off = |i: usize, n: V| (at(i) - at(0)).dot(n).abs() / (at(i) - at(0)).length();
+        let is_bent = |n: V, most: Real| (1..count).any(|i| off(i, n) > most);
+        let merged = is_bent(nearest, PLANE) && nearest.dot(parrys) > MERGED;
+        let told = if merged { parrys } else { nearest };
+        // Or the normal is that of a sliver: it leads away from the other corners.
+        let area = || up((2..count).map(|i| across(0, i - 1, i)).sum());
+        if is_bent(told, STEEP) { area() } else { Some(told) }
     }
 }
 
@@ -194,6 +198,8 @@ impl Mesh<'_> {
 const PLANE: Real = 1e-3;
 /// The cosine of two and a half degrees: what parry merges is not inclined by more.
 const MERGED: Real = 0.999;
+/// The sine of that.
+const STEEP: Real = 0.0447;
 
 impl Support<V> for Mesh<'_> {
     #[inline]

@@ -85,6 +85,41 @@ fn a_box_on_a_merged_face_stands_on_four_corners() {
     }
 }
 
+/// parry merges what is inclined by a degree or two, has some corners of such a face twice, and keeps the normal of one
+/// of its triangles, which may be a sliver. Corners on the ground were told 0.3 to 0.8 above it.
+#[test]
+fn corners_of_a_merged_face_are_told_where_they_are() {
+    use parry3d::math::{Pose, Rotation, Vector};
+    use parry3d::query::{ContactManifold, PersistentQueryDispatcher};
+    use parry3d::shape::{ConvexPolyhedron, Cuboid};
+    let bumps: [&[Vector]; 2] = [
+        &[Vector::new(-0.1, 0.02, 0.2), Vector::new(0.0, 0.015, 0.6)],
+        &[Vector::new(0.6, 0.02, 0.6), Vector::new(0.3, 0.02, 0.5), Vector::new(0.0, 0.02, 0.1)],
+    ];
+    for bumps in bumps {
+        let corner = |i: i32| {
+            let [x, y, z] = [i & 1, i >> 1 & 1, i >> 2].map(|bit| bit as f32);
+            Vector::new(2.0 * x - 1.0, 0.5 * y - 0.5, 2.0 * z - 1.0)
+        };
+        let points: Vec<Vector> = (0..8).map(corner).chain(bumps.iter().copied()).collect();
+        let hull = ConvexPolyhedron::from_convex_hull(&points).unwrap();
+        // Upside down on the ground.
+        let pose = Pose::from_parts(
+            Vector::new(0.0, 1.01, 0.0),
+            Rotation::from_rotation_x(std::f32::consts::PI),
+        );
+        let ground = Cuboid::new(Vector::new(4.0, 1.0, 4.0));
+        let mut manifolds: Vec<ContactManifold<(), ()>> = Vec::new();
+        space::Asunder
+            .contact_manifolds(&pose, &ground, &hull, 0.02, &mut manifolds, &mut None)
+            .unwrap();
+        for contact in &manifolds[0].points {
+            let off = contact.local_p2.y.abs();
+            assert!(off < 0.021, "{off}: {contact:?}");
+        }
+    }
+}
+
 /// Polygons may keep corners that lie on a side. Contacts went from one stretch of it to another, and what lay there
 /// never came to rest.
 #[test]
