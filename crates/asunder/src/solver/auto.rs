@@ -166,8 +166,9 @@ impl<V: Vector> Solver<V> for Auto {
 /// Looks that a beginning along a told axis may take.
 const LOOKS: u32 = 5;
 
-/// Deeper than this part of the reach, it is no help.
+/// Deeper than this part of the reach, it is no help, and less deep than so many roundings, a walk tells more.
 const DEEP: f64 = 0.1;
+const TOUCHING: f64 = 8.0;
 
 /// The ways of the chain.
 #[inline]
@@ -290,7 +291,8 @@ fn begin_curved<V: Vector, D: AnyDifference<V>>(
     }
     let settled = first_look(walk, difference, goal);
     let lower = walk.bracket().lower();
-    if settled.is_some() || lower >= V::Scalar::ZERO || goal.is_met_by_overlap() {
+    let touching = walk.bracket().slack() * V::Scalar::from_f64(TOUCHING);
+    if settled.is_some() || lower >= -touching || goal.is_met_by_overlap() {
         return settled;
     }
     if lower * lower > V::Scalar::from_f64(DEEP * DEEP) * difference.reach_squared() {
