@@ -136,7 +136,8 @@ impl<V: Vector> Simplex<V> {
     }
 
     /// The nearest point to the origin, or `None` if the simplex encloses the origin.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn nearest(&self) -> Option<Nearest<V>> {
         let p = |i: usize| self.points[i % MOST];
         if self.count <= V::DIM {

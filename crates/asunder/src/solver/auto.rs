@@ -3,7 +3,8 @@
 //! 1. Polytopes of space are walked between in vectors, as long as they are apart (`fan/`).
 //! 2. The others of them are looked at facet by facet, where both know their facets (`closed/facets/`), unless
 //!    a proof that they overlap is enough.
-//! 3. GJK walks: all other pairs, and those that are still open, from where the ways before have come to.
+//! 3. GJK walks: all other pairs, and those that are still open, from where the ways before have come to. Curved
+//!    shapes that overlap along an axis that was told go on with step 4 at once, from vertices around it.
 //! 4. If the walk stalls, mostly inside the difference: bodies of revolution about parallel axes are cut down
 //!    to the plane (`revolution.rs`). Those about nearly parallel axes are after step 6, if that leaves them open,
 //!    and so is a point of one shape beside the other that turns.
@@ -188,14 +189,14 @@ fn one_after_another<V: Vector, D: AnyDifference<V>>(
         None
     };
     let mut walk = WalkOn.start(difference, first);
-    let ended = match unknown {
-        Some(unknown) => begin(&mut walk, unknown, difference, limits, goal),
+    let begun = match unknown {
         None => begin_curved(&mut walk, first, difference, limits, goal),
+        Some(unknown) => match begin(&mut walk, unknown, difference, limits, goal) {
+            Some(outcome) => return outcome,
+            None => None,
+        },
     };
-    if let Some(outcome) = ended {
-        return outcome;
-    }
-    match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
+    match begun.unwrap_or_else(|| walk_on(&mut walk, difference, limits, goal)) {
         Stop::Stalled if goal.is_met_by_overlap() && walk.decides(goal) => {
             Outcome::new(walk.bracket(), walk.witness(), Stop::Decided)
         }
@@ -239,12 +240,15 @@ fn begin<V: Vector, D: AnyDifference<V>>(
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
 ) -> Option<Outcome<V>> {
+    let ended = |walk: &Walk<V>, stop| Outcome::new(walk.bracket(), walk.witness(), stop);
     let found = match unknown {
         Unknown::NotParted(vertex) => Some(vertex),
         Unknown::Untold(looks) => {
             walk.add_steps(looks);
-            if let Some(outcome) = first_look(walk, difference, goal) {
-                return Some(outcome);
+            let stop = walk.first_step(difference);
+            let met = goal.met(walk.bracket()).then_some(Stop::Decided);
+            if let Some(stop) = stop.or(met) {
+                return Some(ended(walk, stop));
             }
             if walk.bracket().lower() > V::Scalar::ZERO {
                 return None;
@@ -264,7 +268,7 @@ fn begin<V: Vector, D: AnyDifference<V>>(
     if let Some(vertex) = found
         && let Some(stop) = walk.first_found(difference, vertex)
     {
-        return Some(Outcome::new(walk.bracket(), walk.witness(), stop));
+        return Some(ended(walk, stop));
     }
     next.into_iter().for_each(|next| walk.turn(next));
     None
@@ -280,7 +284,7 @@ fn begin_curved<V: Vector, D: AnyDifference<V>>(
     difference: &D,
     limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
-) -> Option<Outcome<V>> {
+) -> Option<Stop> {
     let middles = difference.centre_aim();
     if V::DIM == 2 || first.along == middles.along || limits.steps() < LOOKS {
         return None;
@@ -289,29 +293,32 @@ fn begin_curved<V: Vector, D: AnyDifference<V>>(
         walk.turn(middles);
         return None;
     }
-    let settled = first_look(walk, difference, goal);
+    let one = limits.after(limits.steps() - 1);
+    let stop = walk_on(walk, difference, &one, goal);
+    if stop != Stop::StepLimit {
+        return Some(stop);
+    }
     let lower = walk.bracket().lower();
     let touching = walk.bracket().slack() * V::Scalar::from_f64(TOUCHING);
-    if settled.is_some() || lower >= -touching || goal.is_met_by_overlap() {
-        return settled;
+    if lower < -touching && !goal.is_met_by_overlap() {
+        if lower * lower > V::Scalar::from_f64(DEEP * DEEP) * difference.reach_squared() {
+            walk.begin_anew(middles);
+        } else {
+            walk.surround(difference);
+        }
     }
-    if lower * lower > V::Scalar::from_f64(DEEP * DEEP) * difference.reach_squared() {
-        walk.begin_anew(middles);
-        return None;
-    }
-    walk.surround(difference).then(|| go_on(walk, difference, limits, goal, &mut ()))
+    None
 }
 
-/// The first step, and the outcome if it settles the question.
+/// GJK, as far as it may go.
 #[inline]
-fn first_look<V: Vector, D: AnyDifference<V>>(
+fn walk_on<V: Vector, D: AnyDifference<V>>(
     walk: &mut Walk<V>,
     difference: &D,
+    limits: &Limits<V::Scalar>,
     goal: &Goal<V::Scalar>,
-) -> Option<Outcome<V>> {
-    let stop = walk.first_step(difference);
-    let stop = stop.or_else(|| goal.met(walk.bracket()).then_some(Stop::Decided))?;
-    Some(Outcome::new(walk.bracket(), walk.witness(), stop))
+) -> Stop {
+    run(&WalkOn, walk, difference, limits, goal, &mut ())
 }
 
 /// The depth by facets that both shapes know, or the distance along an axis that was found on the way; else

@@ -159,33 +159,28 @@ impl<V: Vector> Walk<V> {
         self.next = next;
     }
 
-    /// Without the vertices so far, and along this axis next; what is proved stays.
-    pub(super) fn begin_anew(&mut self, next: Aim<V>) {
-        (self.simplex, self.next) = (Simplex::EMPTY, next);
+    /// Begins anew along this axis; what is proved stays, but no point that was reached.
+    pub(super) fn begin_anew(&mut self, first: Aim<V>) {
+        *self = Self::new(self.bracket.reopened(), first);
     }
 
-    /// Takes three vertices around the best axis so far, and one behind, in the place of those that there are. Whether
-    /// they enclose the origin; if not, it walks on. In space only.
+    /// Begins anew with three vertices around the best axis so far, and one behind next. In space only.
     #[cold]
     #[inline(never)]
-    pub(super) fn surround<D: AnyDifference<V>>(&mut self, difference: &D) -> bool {
-        let n = self.bracket.axis().get();
-        let u = cross(n, V::basis(least_along(n)));
+    pub(super) fn surround<D: AnyDifference<V>>(&mut self, difference: &D) {
+        let axis = self.bracket.axis();
+        self.begin_anew((-axis).into());
+        let n = axis.get();
+        let u = cross(n, V::basis(least_along(n))) * V::Scalar::from_f64(TILT);
         let (v, half) = (cross(n, u), u * V::Scalar::from_f64(0.5));
-        let around = [u, v - half, -v - half].map(|aside| n + aside * V::Scalar::from_f64(TILT));
-        self.simplex = Simplex::EMPTY;
-        for aim in around.into_iter().chain([-n]).filter_map(Aim::new) {
-            let Some(probe) = self.bracket.probe_aim(difference, aim) else { continue };
-            if !self.simplex.contains(&probe.vertex) {
+        for aside in [u, v - half, -v - half] {
+            let around = Unit::new(n + aside);
+            if let Some(probe) = around.and_then(|axis| self.bracket.probe(difference, axis))
+                && !self.simplex.contains(&probe.vertex)
+            {
                 self.simplex.push(probe.vertex);
             }
         }
-        let Some(nearest) = self.simplex.nearest() else { return true };
-        self.simplex.keep(&nearest);
-        self.bracket.tighten(nearest.point.length());
-        self.weights = nearest.weights;
-        self.next = Aim::new(nearest.direction).unwrap_or(self.next);
-        false
     }
 
     /// One step, as part of the caller: [`Auto`](super::Auto) takes several in a row.
