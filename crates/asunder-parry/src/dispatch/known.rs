@@ -109,6 +109,10 @@ impl<C: Support<V>> Support<V> for Known<C> {
         self.core.half_extents()
     }
     #[inline]
+    fn frustum(&self) -> Option<[Real; 3]> {
+        self.core.frustum()
+    }
+    #[inline]
     fn ends(&self) -> Option<[V; 2]> {
         self.core.ends()
     }
@@ -155,6 +159,10 @@ impl Support<V> for Core<'_> {
     #[inline]
     fn half_extents(&self) -> Option<V> {
         of_core!(self, core => Support::half_extents(core))
+    }
+    #[inline]
+    fn frustum(&self) -> Option<[Real; 3]> {
+        of_core!(self, core => Support::frustum(core))
     }
     #[inline]
     fn ends(&self) -> Option<[V; 2]> {

@@ -63,6 +63,10 @@ impl<V: Vector> Support<V> for Cone<V> {
         Symmetry::About(1)
     }
     #[inline]
+    fn frustum(&self) -> Option<[V::Scalar; 3]> {
+        (V::DIM == 3).then_some([self.half_height, self.radius, V::Scalar::ZERO])
+    }
+    #[inline]
     fn reach(&self) -> V::Scalar {
         norm(V::from_fn(|axis| [self.half_height, self.radius, V::Scalar::ZERO][axis]))
     }

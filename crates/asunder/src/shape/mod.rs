@@ -161,6 +161,14 @@ pub trait Support<V: Vector> {
         None
     }
 
+    /// Half of its height and the radii of its caps, the lower one first, if the core is a cylinder of space about
+    /// the y axis, or a cone that gets no wider upwards.
+    #[doc(hidden)]
+    #[inline]
+    fn frustum(&self) -> Option<[V::Scalar; 3]> {
+        None
+    }
+
     /// Both ends, if the core is a segment; twice the same point if it is one.
     #[doc(hidden)]
     #[inline]
@@ -292,6 +300,10 @@ macro_rules! forward {
             #[inline]
             fn half_extents(&$self) -> Option<V> {
                 $inner.half_extents()
+            }
+            #[inline]
+            fn frustum(&$self) -> Option<[V::Scalar; 3]> {
+                $inner.frustum()
             }
             #[inline]
             fn ends(&$self) -> Option<[V; 2]> {

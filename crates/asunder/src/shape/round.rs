@@ -157,6 +157,10 @@ impl<V: Vector, T: Support<V>> Support<V> for Rounded<T, V::Scalar> {
         self.inner.cloud()
     }
     #[inline]
+    fn frustum(&self) -> Option<[V::Scalar; 3]> {
+        self.inner.frustum()
+    }
+    #[inline]
     fn half_extents(&self) -> Option<V> {
         self.inner.half_extents()
     }

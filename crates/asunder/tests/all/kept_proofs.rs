@@ -3,21 +3,21 @@
 #![allow(clippy::excessive_precision, reason = "numbers as they were found")]
 
 use asunder::glam::{DVec3, Vec3};
-use asunder::shape::{Ball, Cone, Cuboid, Cylinder, Point, Points};
+use asunder::shape::{Ball, Cone, Cuboid, Cylinder, Point, Points, Segment};
 use asunder::solver::Uepa;
 use asunder::{Limits, Pair, Pose, Rotation, Seed, Stop};
 
-/// A point just below the side of a can: solved in a plane, whose bounds are narrower than those in space.
+/// A pin just below the side of a can, upright in it: solved in a plane, whose bounds are narrower than those in space.
 #[test]
 fn what_is_decided_in_a_plane_is_decided_in_space() {
-    let point = Point::new(Vec3::ZERO).unwrap();
+    let pin = Segment::new(Vec3::NEG_Y * 0.05, Vec3::Y * 0.05).unwrap();
     let can = Cylinder::<Vec3>::new(1.0, 0.5).unwrap();
     let mut decided = 0;
     for i in 0..4000 {
         let turn = 0.37 * i as f32;
         let radius = 0.5 - 1e-5 * (0.618 * i as f32).fract();
         let at = Vec3::new(radius * turn.cos(), 0.9 * (0.7 * i as f32).sin(), radius * turn.sin());
-        let answer = Pair::new(&point, &can).relative(Pose::at(at)).gap_within(0.0);
+        let answer = Pair::new(&pin, &can).relative(Pose::at(at)).gap_within(0.0);
         let told = answer.lower() > 0.0 || answer.upper() < 0.0;
         decided += u32::from(answer.stop() == Stop::Decided);
         assert!(told || answer.stop() != Stop::Decided, "{at}: {answer:?}");

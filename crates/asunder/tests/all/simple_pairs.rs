@@ -1,12 +1,14 @@
-//! Closed forms of balls, capsules, segments, points, boxes and polygons, beside searches that know none.
+//! Closed forms of balls, capsules, segments, points, boxes and polygons, beside searches that know none; and of
+//! balls beside cylinders and cones, by their outline.
 
 use crate::random::{self, noise};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::shape::{
-    Ball, Capsule, Cuboid, Hull, Placed, Point, Rounded, Scaled, Segment, Support, Symmetry,
+    Ball, Capsule, Cone, Cuboid, Cylinder, Hull, Placed, Point, Rounded, Scaled, Segment, Support,
+    Symmetry,
 };
 use asunder::solver::Uepa;
-use asunder::space::Scalar;
+use asunder::space::{Scalar, Space};
 use asunder::{Answer, Pair, Pose, Rotation, Stop, Vector};
 
 /// Numbers that meet each other often, and some that do not.
@@ -119,4 +121,81 @@ fn closed_forms_agree_with_searches_in_space() {
 fn closed_forms_agree_with_searches_in_the_plane() {
     compare::<DVec2>(20_000, |i| Rotation::from_angle(3.0 * noise(i)).unwrap());
     compare::<Vec2>(20_000, |i| Rotation::from_angle(3.0 * noise(i)).unwrap());
+}
+
+/// How far a point is from a polygon, negative inside; it begins and ends on the axis.
+fn from_outline(point: DVec2, outline: [DVec2; 4]) -> f64 {
+    let mut inside = true;
+    let mut least = f64::INFINITY;
+    for side in outline.windows(2) {
+        let (way, from) = (side[1] - side[0], point - side[0]);
+        let share = (from.dot(way) / way.length_squared()).clamp(0.0, 1.0);
+        // Of the apex nothing is left but a point.
+        let share = if way == DVec2::ZERO { 0.0 } else { share };
+        least = least.min((from - way * share).length());
+        inside &= way.perp_dot(from) >= 0.0;
+    }
+    if inside { -least } else { least }
+}
+
+fn beside_bodies_of_revolution<V: Space + 'static>(pairs: u32) {
+    let ulp = V::Scalar::EPSILON.to_f64();
+    let number = V::Scalar::from_f64;
+    let mut at_once = 0;
+    for i in 0..pairs {
+        let some = |k: u32| noise(11 * i + k);
+        let [h, lower, margin] = [0.1 + some(0).abs(), 0.1 + some(1).abs(), 0.5 * some(2).abs()];
+        let [h, lower, margin] = [h, lower, margin].map(|length| number(length).to_f64());
+        let is_cone = i % 2 == 0;
+        let upper = if is_cone { 0.0 } else { lower };
+        let body: Box<dyn Support<V>> = if is_cone {
+            Box::new(Cone::new(number(h), number(lower)).unwrap())
+        } else {
+            Box::new(Cylinder::new(number(h), number(lower)).unwrap())
+        };
+        // Anywhere; next to a rim, to the apex, to the side; on the axis.
+        let (near, share) = (10f64.powf(-14.0 * some(3).abs()), some(4).abs());
+        let [x, y] = match i % 5 {
+            0 => [lower * 2.0 * share, h * 2.0 * some(5)],
+            1 => [lower * (1.0 + near * some(4)), -h * (1.0 + near * some(5))],
+            2 => [upper + lower * near * share, h * (1.0 + near * some(5))],
+            3 => [lower + (upper - lower) * share + near * some(5), h * (2.0 * share - 1.0)],
+            _ => [0.0, h * 2.0 * some(5)],
+        };
+        let turn = 3.2 * some(6);
+        let point: V = random::vector(x * turn.cos(), y, x * turn.sin());
+        let [x, y, z] = [0, 1, 2].map(|axis| point.get(axis).to_f64());
+        let corner = DVec2::new;
+        let outline = [corner(0.0, -h), corner(lower, -h), corner(upper, h), corner(0.0, h)];
+        let truth = from_outline(DVec2::new(x.hypot(z), y), outline) - margin;
+        let ball = Ball::new(number(margin)).unwrap();
+        let from_a = random::turn(i);
+        let pose = Pose::new(from_a, random::vector(some(7), some(8), some(9)));
+        let answer = match i % 3 {
+            0 => Pair::new(&*body, &ball).relative(Pose::at(point)).signed_distance(),
+            1 => {
+                Pair::new(&*body, &ball).posed(pose, Pose::at(pose.apply(point))).signed_distance()
+            }
+            _ => {
+                Pair::new(&ball, &*body).posed(Pose::at(pose.apply(point)), pose).signed_distance()
+            }
+        };
+        let told = || format!("{i}: {truth} {answer:?}");
+        assert!(answer.lower().to_f64() <= truth && truth <= answer.upper().to_f64(), "{}", told());
+        assert_eq!(answer.stop(), Stop::Converged, "{}", told());
+        if answer.steps() == 1 {
+            assert!(answer.width().to_f64() < 1000.0 * ulp, "{}", told());
+            at_once += 1;
+        }
+        let (axis, witness) = (answer.axis().get(), answer.witness());
+        let off = (witness.b - witness.a) - axis * answer.signed_distance();
+        assert!(off.length().to_f64() < 1000.0 * ulp, "{}", told());
+    }
+    assert!(at_once > pairs - pairs / 100, "{at_once}");
+}
+
+#[test]
+fn balls_beside_cylinders_and_cones() {
+    beside_bodies_of_revolution::<DVec3>(20_000);
+    beside_bodies_of_revolution::<Vec3>(20_000);
 }

@@ -1,5 +1,5 @@
 //! A point beside a shape, or in it, where the nearest point of the shape's surface has a closed form:
-//! the core of a ball beside a box or a polygon. It is found in the frame of that shape.
+//! the core of a ball beside a box, a polygon, a cylinder or a cone. It is found in the frame of that shape.
 
 use crate::answer::Witness;
 use crate::bracket::Bracket;

@@ -5,6 +5,7 @@ mod beside_point;
 mod cuboids;
 pub(super) mod facets;
 mod point_and_box;
+mod point_and_frustum;
 mod point_and_polygon;
 mod points;
 mod polygons;
@@ -15,6 +16,7 @@ use crate::difference::AnyDifference;
 use crate::shape::{Side, Support, Symmetry};
 use crate::space::{Aim, FEW_CORNERS, Polygon, Rectangle, Ring, Sides, Vector};
 use point_and_box::Box;
+use point_and_frustum::Frustum;
 
 /// The outcome, where there is a closed form for the pair; else where to begin, if that is known. Unless `whole`,
 /// nothing of a box that is to be cut down first.
@@ -46,8 +48,18 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     match simple {
         Some(outcome) => Ok(outcome),
         None if V::DIM == 2 && !is_cut => in_plane(difference),
+        None if V::DIM == 3 && !difference.is_polytope() => revolved(difference).ok_or(None),
         None => Err(None),
     }
+}
+
+/// A point and a cylinder or a cone of space.
+fn revolved<V: Vector, D: AnyDifference<V>>(difference: &D) -> Option<Outcome<V>> {
+    let (a, b, _) = difference.parts();
+    if let Some(point) = only(b) {
+        return beside_point::behind(difference, &Frustum::new(a.frustum()?), point);
+    }
+    beside_point::ahead(difference, &Frustum::new(b.frustum()?), only(a)?)
 }
 
 /// Polygons and points.
