@@ -190,6 +190,15 @@ fn beside_bodies_of_revolution<V: Space + 'static>(pairs: u32) {
         let (axis, witness) = (answer.axis().get(), answer.witness());
         let off = (witness.b - witness.a) - axis * answer.signed_distance();
         assert!(off.length().to_f64() < 1000.0 * ulp, "{}", told());
+        // The axis proves it: the body ends there, whatever is next to nothing long.
+        if answer.steps() == 1 {
+            let (at, axis) = match i % 3 {
+                0 => (witness.a, axis),
+                1 => (pose.inverse().apply(witness.a), from_a.inverse().apply(axis)),
+                _ => (pose.inverse().apply(witness.b), -from_a.inverse().apply(axis)),
+            };
+            assert!(self::off(&*body, at, axis) < 100.0 * ulp, "{}", told());
+        }
     }
     assert!(at_once > pairs - pairs / 100, "{at_once}");
 }

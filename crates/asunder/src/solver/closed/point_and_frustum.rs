@@ -55,12 +55,14 @@ impl<V: Vector> Surface<V> for Frustum<V::Scalar> {
             () => {}
         }
         let at_top = along > zero;
-        let rim = if at_top { lift(upper, h) } else { lift(lower, -h) };
-        let (way, radius) = (point - rim, if at_top { upper } else { lower });
+        let (radius, end) = if at_top { (upper, h) } else { (lower, -h) };
+        // In the plane: what rounding leads off it would turn a short way about the rim.
+        let (outward, onward) = (far - radius, y - end);
+        let way = lift(outward, onward);
         let out = Unit::new(way)?;
-        let past = way.dot(lift(-inward, rise));
-        let proven = far >= radius && if at_top { past >= zero } else { past <= zero };
-        proven.then(|| Nearest { signed: way.length(), out, on_surface: rim })
+        let past = onward * rise - outward * inward;
+        let proven = outward >= zero && if at_top { past >= zero } else { past <= zero };
+        proven.then(|| Nearest { signed: way.length(), out, on_surface: lift(radius, end) })
     }
 
     fn reach_squared(&self) -> V::Scalar {
