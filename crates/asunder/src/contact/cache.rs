@@ -3,7 +3,8 @@
 //! 1. A pair has a key of the caller's choosing. 2. Contacts of the same number are the same.
 //! 3. Those whose number is new take over from old ones that are left over and lie within a given
 //!    distance, the nearest first: corners that slide over an edge change their number and stay where
-//!    they are. 4. Pairs that nobody asked about in a frame are forgotten at its end.
+//!    they are. 4. Where the axis has turned round all are new: what touches now is the other side of
+//!    something thin. 5. Pairs that nobody asked about in a frame are forgotten at its end.
 
 use super::error::{LengthError, length};
 use super::manifold::{Contact, Manifold};
@@ -63,7 +64,7 @@ impl<K: Ord, V: Vector, T: Clone + Default> Cache<K, V, T> {
     /// The contacts of this frame with the data of the last one, to be read and changed.
     ///
     /// The manifold should be in a frame that moves with the shapes, such as A's: distances between
-    /// old and new places are taken there.
+    /// old and new places are taken there. Where its axis has turned by more than 90° since, all contacts are new.
     pub fn update(&mut self, pair: K, manifold: &Manifold<V>) -> &mut [Carried<V, T>] {
         let near = self.near;
         let fresh = || Entry { contacts: Vec::new(), axis: manifold.axis(), seen: true };

@@ -93,9 +93,7 @@ impl<V: Vector> Kept<V> {
         Self { contacts: V::side(|_| Contact::NONE), count: 0 }
     }
 
-    /// If it is one: a shape of the user's own may show anything. In the plane the place is chosen
-    /// by comparing, not by an address: the contacts then stay in registers, and what reads them
-    /// next does not wait for what was just written.
+    /// If it is one: a shape of the user's own may show anything.
     #[inline]
     pub(super) fn push(&mut self, contact: Contact<V>) {
         let count = self.count;

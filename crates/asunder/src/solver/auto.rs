@@ -4,7 +4,7 @@
 //! 2. The others of them are looked at facet by facet, where both know their facets (`closed/facets/`), unless
 //!    a proof that they overlap is enough.
 //! 3. GJK walks: all other pairs, and those that are still open, from where the ways before have come to. Curved
-//!    shapes that overlap along an axis that was told go on with step 4 at once, from vertices around it.
+//!    shapes that overlap along an axis that was told begin anew with vertices around it.
 //! 4. If the walk stalls, mostly inside the difference: bodies of revolution about parallel axes are cut down
 //!    to the plane (`revolution.rs`). Those about nearly parallel axes are after step 6, if that leaves them open,
 //!    and so is a point of one shape beside the other that turns.
