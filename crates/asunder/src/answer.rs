@@ -4,7 +4,7 @@ use crate::bracket::MARGIN_SLACK;
 use crate::difference::AnyDifference;
 use crate::shape::UNNUMBERED;
 use crate::solver::Outcome;
-use crate::space::{Field, Pose, Scalar, Unit, Vector};
+use crate::space::{Field, Pose, Scalar, Unit, Vector, norm};
 
 /// A point of either shape: the closest ones while apart, the deepest ones while overlapping. Both are in
 /// the frame of the answers, see [`Pair`](crate::Pair).
@@ -259,11 +259,10 @@ impl<V: Vector> Answer<V> {
         let value = self.value + along;
         // Both stay points of the shapes; the slack of the bound before covers their rounding.
         let slack = (self.upper - self.value).max(V::Scalar::ZERO);
-        let upper = (witness.b - witness.a).length() + slack;
+        let upper = norm(witness.b - witness.a) + slack;
         // Points that have passed each other do not tell how deep; nothing comes out faster than it is moved.
-        let out = self.upper + shift.length();
-        let blur =
-            (self.upper.abs() + shift.length()) * V::Scalar::from_f64(4.0) * V::Scalar::EPSILON;
+        let out = self.upper + norm(shift);
+        let blur = (self.upper.abs() + norm(shift)) * V::Scalar::from_f64(4.0) * V::Scalar::EPSILON;
         let upper = if self.upper < V::Scalar::ZERO { upper.min(out + blur) } else { upper };
         let (lower, upper) = ((self.lower + along).min(value), upper.max(value));
         Self { lower, upper, value, witness, ..self }.finite()

@@ -18,7 +18,7 @@ use crate::difference::AnyDifference;
 use crate::query::Pair;
 use crate::shape::Support;
 use crate::solver::{Goal, Solver};
-use crate::space::{Field, Scalar, Vector};
+use crate::space::{Field, Scalar, Vector, norm};
 use core::ops::ControlFlow;
 
 /// A distance of fewer than this many EPSILON of the size is none.
@@ -150,7 +150,7 @@ where
         let (zero, above) = (V::Scalar::ZERO, line.bound - self.target);
         let next = time + above / -rate;
         let still = V::Scalar::from_f64(STANDSTILL) * V::Scalar::EPSILON;
-        let way = still * (pair.a_from_b().translation.length() + line.reach);
+        let way = still * (norm(pair.a_from_b().translation) + line.reach);
         let decided = answer.stop() == Stop::Decided;
         let open = if decided { zero } else { answer.width() };
         let hair = open.max(way) * V::Scalar::from_f64(HAIR);
@@ -178,7 +178,7 @@ where
         let difference = &pair.difference;
         let vertex = difference.support(n);
         let (margin_a, margin_b) = difference.margins();
-        let reach = vertex.a.length().max(vertex.b.length());
+        let reach = norm(vertex.a).max(norm(vertex.b));
         // Of a box that was cut, the answer knows more digits than the corners of the whole.
         let whole = -vertex.p.dot(n) - (margin_a + margin_b);
         let bound = whole.max(answer.lower()).min(answer.upper());
@@ -290,7 +290,7 @@ where
     /// How far apart the middles are at a time: seldom is anything deeper than that.
     fn middles_apart(&self, time: V::Scalar) -> V::Scalar {
         let (middle_a, middle_b) = self.pair.difference.middles();
-        (middle_b + self.velocity * time - middle_a).length()
+        norm(middle_b + self.velocity * time - middle_a)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::random::{noise, turn, vector};
 use asunder::cast::{Cast, Motion, ray};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
-use asunder::shape::{Ball, Cuboid, HalfSpace, Support};
+use asunder::shape::{Ball, Cuboid, HalfSpace, Hull, Support};
 use asunder::space::{Field, Scalar, Vector};
 use asunder::{Answer, Pair, Pose, Stop};
 
@@ -121,4 +121,29 @@ fn a_half_space_is_as_far_as_it_is() {
     }
     let answer = ground.signed_distance(&ball, Pose::at(Vec3::splat(f32::MAX)));
     assert!(answer.stop() == Stop::NotFinite || answer.upper().is_finite(), "{answer:?}");
+}
+
+/// The squares of these lengths are no numbers.
+#[test]
+fn a_ray_meets_a_large_hull_where_it_is() {
+    fn meets<V: Vector>(size: f64) {
+        let at = |x: f64, y: f64| {
+            V::from_fn(|axis| V::Scalar::from_f64([x * size, y * size, 0.0][axis]))
+        };
+        let corners = [at(-1.0, -1.0), at(1.0, -1.0), at(0.0, 1.0)];
+        let triangle = Hull::new(&corners).unwrap();
+        let cast = ray(&triangle, at(3.0, 0.5), at(-1.0, 0.0), V::Scalar::INFINITY).unwrap();
+        let impact = cast.impact().unwrap();
+        let near = |one: V, other: V| (one - other).largest().to_f64() < 1e-4 * size;
+        let witness = impact.answer.witness();
+        assert!((impact.time.to_f64() - 2.75).abs() < 1e-4, "{size}: {cast:?}");
+        assert!(impact.answer.upper().to_f64() < 1e-4 * size, "{size}: {cast:?}");
+        assert!(near(witness.a, at(0.25, 0.5)) && near(witness.b, at(0.25, 0.5)), "{cast:?}");
+    }
+    for size in [1.0, 1e18, 1e19, 1e25, 1e36] {
+        meets::<Vec2>(size);
+    }
+    for size in [1.0, 1e150, 1e154, 1e200, 1e300] {
+        meets::<DVec2>(size);
+    }
 }
