@@ -208,3 +208,14 @@ fn balls_beside_cylinders_and_cones() {
     beside_bodies_of_revolution::<DVec3>(20_000);
     beside_bodies_of_revolution::<Vec3>(20_000);
 }
+
+/// Rounding puts this point outside of the can's side and inside of its radius at once.
+#[test]
+fn a_point_on_the_side_of_a_can_is_told_in_closed_form() {
+    let can = Cylinder::<DVec3>::new(0.489300810508382, 0.6749045974740175).unwrap();
+    let point = Point::new(DVec3::ZERO).unwrap();
+    let there = DVec3::new(-0.621932480330572, 0.4057035460364867, -0.2620996100749262);
+    let answer = Pair::new(&can, &point).relative(Pose::at(there)).signed_distance();
+    assert!(answer.signed_distance().abs() < 1e-15, "{answer:?}");
+    assert_eq!(answer.steps(), 1, "{answer:?}");
+}

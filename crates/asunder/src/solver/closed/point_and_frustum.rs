@@ -38,7 +38,9 @@ impl<V: Vector> Surface<V> for Frustum<V::Scalar> {
         let face = |signed: V::Scalar, out: Unit<V>| {
             Some(Nearest { signed, out, on_surface: point - out.get() * signed })
         };
-        if over <= zero && under <= zero && beside <= zero && far <= lower {
+        // Of a point on the surface rounding decides which side it is on.
+        let within = lower + lower * V::Scalar::from_f64(4.0) * V::Scalar::EPSILON;
+        if over <= zero && under <= zero && beside <= zero && far <= within {
             return match () {
                 () if beside >= over.max(under) => face(beside, side),
                 () if over >= under => face(over, up),
