@@ -22,6 +22,7 @@ where
     M: Solver<V> + Copy,
 {
     /// Where both are balls, or one a ball and one a point, and it is clear-cut.
+    #[inline(always)]
     pub(super) fn by_chord(&self) -> Option<Cast<V>> {
         let (difference, zero) = (&self.pair.difference, V::Scalar::ZERO);
         let (margin_a, margin_b) = difference.margins();
@@ -29,11 +30,12 @@ where
         if !(difference.is_point() && wide > zero) {
             return None;
         }
-        let along = self.direction()?.get();
-        let (speed, (a, b)) = (self.velocity.dot(along), difference.middles());
+        let (velocity, (a, b)) = (self.velocity, difference.middles());
+        // One over the square of the speed: what times are taken from without a root.
+        let each = self.per_squared_speed()?;
         let between = b - a;
-        let ahead = -between.dot(along);
-        let aside = between + along * ahead;
+        let ahead = -between.dot(velocity) * each;
+        let aside = between + velocity * ahead;
         // No shorter than it is.
         let far = (0..V::DIM).fold(zero, |sum, i| sum + between.get(i).abs());
         let number = |x: f64| V::Scalar::from_f64(x);
@@ -44,7 +46,8 @@ where
         if !(is_ordinary(slack) && between.length_squared() > reach * reach) {
             return None;
         }
-        if ahead < -slack {
+        let slow = each.sqrt();
+        if ahead < -slack * slow {
             return Some(Cast::Clear { until: V::Scalar::INFINITY });
         }
         // Wider by a slack and as much less aside, or the other way about.
@@ -54,23 +57,24 @@ where
             let misses = aside.length() > reach + slack;
             return misses.then_some(Cast::Clear { until: V::Scalar::INFINITY });
         }
-        let each = V::Scalar::ONE / speed;
-        let late = (slack + unit * (ahead.abs() + wide)) * each;
-        let when = |squared: V::Scalar| (ahead - squared.sqrt()) * each;
-        let time = when(squared);
-        let (earliest, latest) = (when(squared + off) - late, when(squared - off) + late);
+        let half = (squared * each).sqrt();
+        let time = ahead - half;
+        // √(x ± y) is no farther than y / √x from √x, for y below x.
+        let late = (slack + unit * (far + wide)) * slow + off * each / half;
+        let (earliest, latest) = (time - late, time + late);
         if earliest > self.until {
             return Some(Cast::Clear { until: earliest });
         }
         if !(earliest > zero && latest < V::Scalar::INFINITY && time <= self.until) {
             return None;
         }
-        let there = between + self.velocity * time;
+        let there = between + velocity * time;
         let axis = Unit::new(there)?;
-        let (n, apart) = (axis.get(), there.length() - margin_a - margin_b);
+        let n = axis.get();
+        let apart = there.dot(n) - (margin_a + margin_b);
         let witness = Witness { a: a + n * margin_a, b: a + there - n * margin_b };
         let answer = Answer::exact(apart, slack, axis, witness);
-        let impact = Impact { time, earliest, latest, answer, approach: -n.dot(self.velocity) };
+        let impact = Impact { time, earliest, latest, answer, approach: -n.dot(velocity) };
         (answer.stop() != Stop::NotFinite).then_some(Cast::Impact(impact))
     }
 }

@@ -42,6 +42,7 @@ where
     /// assert_eq!(impact.answer.axis().get(), DVec3::X);
     /// # Ok::<(), asunder::shape::ShapeError>(())
     /// ```
+    #[inline]
     pub fn cast(&self, velocity: V, until: V::Scalar, target: V::Scalar) -> Cast<V> {
         if !(norm(velocity).is_finite() && until >= V::Scalar::ZERO && target.is_finite()) {
             return Cast::not_finite();
@@ -54,8 +55,18 @@ where
         let turned = if is_off { TURNED } else { 0.0 };
         let off = V::Scalar::from_f64(turned) * V::Scalar::EPSILON;
         let flight = Flight { pair: self, velocity: in_a, off, until, target };
-        let cast = flight.by_chord().or_else(|| flight.by_portal()).unwrap_or_else(|| flight.fly());
-        self.world_from_a.map_or(cast, |world_from_a| cast.moved(&world_from_a))
+        let cast = if self.difference.is_point() {
+            // Of a copy: what a function may look at is laid out in memory, and a chord needs nothing there.
+            flight
+                .by_chord()
+                .unwrap_or_else(|| Flight { pair: &self.clone(), ..flight }.by_search())
+        } else {
+            flight.by_search()
+        };
+        match &self.world_from_a {
+            Some(world_from_a) => cast.moved(world_from_a),
+            None => cast,
+        }
     }
 }
 
@@ -77,6 +88,12 @@ where
     B: Support<V> + ?Sized,
     M: Solver<V> + Copy,
 {
+    /// Not in a closed form.
+    #[inline(never)]
+    fn by_search(&self) -> Cast<V> {
+        self.by_portal().unwrap_or_else(|| self.fly())
+    }
+
     /// The pair at a time, to begin with an axis.
     pub(super) fn at(&self, time: V::Scalar, axis: Option<Unit<V>>) -> Pair<'_, V, A, B, M> {
         let from = self.pair.a_from_b();
@@ -87,10 +104,14 @@ where
 
     /// Of the motion, if it has one.
     pub(super) fn direction(&self) -> Option<Unit<V>> {
-        let (speed_squared, tiny) = (self.velocity.length_squared(), V::Scalar::TINY);
-        let ordinary =
-            speed_squared > tiny * tiny && speed_squared * (tiny * tiny) < V::Scalar::ONE;
-        Unit::new(self.velocity).filter(|_| ordinary)
+        self.per_squared_speed().and_then(|_| Unit::new(self.velocity))
+    }
+
+    /// One over the square of the speed, where that is a number.
+    pub(super) fn per_squared_speed(&self) -> Option<V::Scalar> {
+        let (squared, tiny) = (self.velocity.length_squared(), V::Scalar::TINY);
+        let ordinary = squared > tiny * tiny && squared * (tiny * tiny) < V::Scalar::ONE;
+        ordinary.then(|| V::Scalar::ONE / squared)
     }
 
     /// How deep each shape can be, by its own size. A point can be as deep as the other is: it is no limit.
