@@ -10,10 +10,10 @@ pub(crate) struct Check {
     /// Without any, the embedded sample.
     pub(crate) scene: Vec<PathBuf>,
     /// Parts nearer to each other than this are too close: `0.005`, `5mm`.
-    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    #[arg(long, value_name = "LENGTH", value_parser = length, allow_hyphen_values = true)]
     clearance: Option<Length>,
     /// Overlaps less deep than this count as touching: `0.1mm`.
-    #[arg(long, value_name = "LENGTH", value_parser = length)]
+    #[arg(long, value_name = "LENGTH", value_parser = length, allow_hyphen_values = true)]
     tolerance: Option<Length>,
     /// Unit of all that is printed, and of files that state none: m, cm, mm, in, ft.
     #[arg(long, value_name = "UNIT")]

@@ -116,3 +116,29 @@ mod unix {
         assert_eq!(fs::metadata(&page).unwrap().permissions().mode() & 0o777, 0o600);
     }
 }
+
+#[test]
+fn files_of_one_name_are_told_apart_by_their_folders() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
+    for place in [&one, &other] {
+        fs::create_dir(place).unwrap();
+        fs::write(place.join("p.stl"), "solid\n").unwrap();
+    }
+    let paths = [one.join("p.stl"), other.join("p.stl"), folder.path().join("none.stl")];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_asunder"));
+    let output = command.args(["check", "--format", "table"]).args(&paths).output().unwrap();
+    let message = String::from_utf8_lossy(&output.stdout).into_owned() + &said(&output);
+    for path in &paths[..2] {
+        assert!(message.contains(&path.display().to_string()), "{message}");
+    }
+    let alone = paths[2].display().to_string();
+    assert!(message.contains("none.stl: ") && !message.contains(&alone), "{message}");
+}
+
+#[test]
+fn a_length_below_nothing_is_told_what_a_length_is() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_asunder"));
+    let output = command.args(["check", "--clearance", "-3mm"]).output().unwrap();
+    assert!(said(&output).contains("a length is 0 or more"), "{output:?}");
+}

@@ -8,7 +8,7 @@ use crate::scene::{Problem, Robot, Scene};
 use asunder::Pose;
 use asunder::glam::DVec3;
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Problems of one file that are told one by one; the others are counted.
@@ -18,9 +18,9 @@ const MOST_PROBLEMS: usize = 100;
 pub(super) struct Intake<'a> {
     pub(super) load: &'a Load,
     pub(super) scene: Scene,
-    /// Whether names begin with the file's.
-    many_files: bool,
-    /// The file being read, for names: `arm.glb`.
+    /// All that are read: of many, names begin with the file's.
+    files: &'a [PathBuf],
+    /// The file being read, for names: `arm.glb`; with its folder, where another one is called the same.
     file: String,
     stem: String,
     problems_of_file: usize,
@@ -32,12 +32,12 @@ pub(super) struct Intake<'a> {
 }
 
 impl<'a> Intake<'a> {
-    pub(super) fn new(load: &'a Load, many_files: bool) -> Self {
+    pub(super) fn new(load: &'a Load, files: &'a [PathBuf]) -> Self {
         let scene = Scene { unit: load.unit, ..Scene::default() };
         Self {
             load,
             scene,
-            many_files,
+            files,
             file: String::new(),
             stem: String::new(),
             problems_of_file: 0,
@@ -48,7 +48,13 @@ impl<'a> Intake<'a> {
     }
 
     pub(super) fn begin(&mut self, path: &Path) {
-        self.file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        let is_namesake =
+            |other: &&PathBuf| *other != path && other.file_name() == path.file_name();
+        let file = match self.files.iter().find(is_namesake) {
+            Some(_) => path.as_os_str(),
+            None => path.file_name().unwrap_or(path.as_os_str()),
+        };
+        self.file = file.to_string_lossy().into_owned();
         self.stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         self.problems_of_file = 0;
         self.up = None;
@@ -195,7 +201,7 @@ impl<'a> Intake<'a> {
     }
 
     fn unique(&mut self, name: Option<&str>) -> String {
-        let name = match (name, self.many_files) {
+        let name = match (name, self.files.len() > 1) {
             (Some(name), true) => format!("{}/{name}", self.file),
             (Some(name), false) => name.to_owned(),
             (None, true) => self.file.clone(),

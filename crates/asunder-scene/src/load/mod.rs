@@ -84,10 +84,10 @@ impl Load {
     /// robots.
     ///
     /// Names of parts are unique: a second one gets ` #2`. If there is more than one file, names
-    /// begin with the file's.
+    /// begin with the file's, and its folder's where two files are called the same.
     #[must_use]
     pub fn files(&self, paths: &[PathBuf]) -> Scene {
-        let mut intake = Intake::new(self, paths.len() > 1);
+        let mut intake = Intake::new(self, paths);
         let (late, early): (Vec<&PathBuf>, Vec<_>) =
             paths.iter().partition(|path| Format::of_extension(path) == Some(Format::Srdf));
         let mut extents = Vec::new();
@@ -115,7 +115,7 @@ impl Load {
     #[must_use]
     pub fn bytes(&self, name: &str, bytes: &[u8]) -> Scene {
         let file = File { path: name.into(), bytes: bytes.to_vec() };
-        let mut intake = Intake::new(self, false);
+        let mut intake = Intake::new(self, &[]);
         intake.begin(&file.path);
         read_safely(&mut intake, &file);
         intake.end();
