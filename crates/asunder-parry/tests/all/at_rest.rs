@@ -73,6 +73,30 @@ fn cylinders_under_a_heavy_one_stay_where_they_are() {
     }
 }
 
+/// Sides that are askew touch where they cross, and their ends are hardly less deep: with one contact alone a can
+/// rocked from end to end, and sank by a centimetre.
+#[test]
+fn cans_askew_in_a_groove_come_to_rest() {
+    use crate::scenes::space::world;
+    use rapier3d::prelude::*;
+    let lying = Rotation::from_rotation_x(Real::to_radians(90.0));
+    for degrees in [1.0, 2.0, 4.0, 7.0, 12.0] {
+        let mut world = world::world(By::Asunder);
+        for x in [-0.3, 0.3] {
+            let pose = Pose::from_parts(Vector::X * x, lying);
+            world::add_fixed(&mut world, SharedShape::cylinder(1.0, 0.25), pose);
+        }
+        let turned = Rotation::from_rotation_y(Real::to_radians(degrees)) * lying;
+        let pose = Pose::from_parts(Vector::Y * 0.405, turned);
+        let can = world::add(&mut world, SharedShape::cylinder(0.4, 0.25), pose);
+        let (stillness, world) = world::run(world, 10, false);
+        let height = world.bodies[can].translation().y;
+        eprintln!("{degrees} {height} {stillness:?}");
+        assert!(stillness.jitter < 5e-5, "{degrees}: {stillness:?}");
+        assert!(height > 0.395, "{degrees}: {height}");
+    }
+}
+
 #[test]
 fn a_pile_of_mixed_shapes_comes_to_rest_in_its_box() {
     let (stillness, world) = space::world::run(space::scenes::pile(By::Asunder, 60, 1), 10, false);

@@ -110,7 +110,8 @@ pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
 ) -> Patch<S, M> {
     let (of_a, of_b) = (a.rounding(), b.rounding());
     let near = of_a.max(of_b);
-    let Parallel { beside, is_a_sharper, is_b_sharper } = parallel;
+    let Parallel { beside, share } = parallel;
+    let half = S::from_f64(0.5);
     match (a.corners(), b.corners()) {
         (p, q) if p.len() > 2 && q.len() > 2 => {
             let near = of_a.min(of_b) + place;
@@ -121,17 +122,12 @@ pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
             faces(p, b, near)
         }
         (p, &[from, to]) if p.len() > 2 => {
-            swapped(edge_in_face([from, to], a, of_b + place, beside, is_a_sharper))
+            swapped(edge_in_face([from, to], a, of_b + place, beside, share < half))
         }
         (&[from, to], q) if q.len() > 2 => {
-            edge_in_face([from, to], b, of_a + place, beside, is_b_sharper)
+            edge_in_face([from, to], b, of_a + place, beside, share > half)
         }
-        (&[p, q], &[r, s]) => {
-            if is_b_sharper {
-                return swapped(edges([r, s], [p, q], near, beside));
-            }
-            edges([p, q], [r, s], near, beside)
-        }
+        (&[p, q], &[r, s]) => edges([p, q], [r, s], near, parallel),
         (&[point], _) => corner(point, b, near),
         (_, &[point]) => swapped(corner(point, a, near)),
         _ => Patch::new(),

@@ -3,7 +3,7 @@
 //! Edges that cross have one point in common. Sharp ones share an interval where rounding does not tell
 //! them from parallel. A rounded one, the side of a capsule or a cylinder, rests along its length on what it
 //! is nearly parallel to: it is level with what is beside its middle line to the second order. So what
-//! they share is put over the sharper one.
+//! they share is put between both middle lines, the nearer to one the sharper that is.
 
 use super::clip::{Origin, Patch};
 use super::feature::Outline;
@@ -13,20 +13,28 @@ use crate::space::{Scalar, Vector};
 /// The sine of the angle, in EPSILON, below which two edges count as parallel and share an interval.
 const PARALLEL: f64 = 1024.0;
 
-/// The sine of the angle, half a degree, below which two rounded edges, the sides of capsules or cylinders,
-/// rest on each other along an interval. Sharp edges that cross have one point in common.
-pub(super) const PARALLEL_SIDES: f64 = 1e-2;
+/// The sine of the angle, half a degree, below which a rounded edge, the side of a capsule or a cylinder, rests
+/// along the border of a face.
+const ALONG_BORDER: f64 = 1e-2;
+/// The sine of the angle, 14°, above which two edges of which one is rounded have one point in common, however short
+/// they are; and sharp ones, for which half a degree is plenty.
+const ROUND_CROSSING: f64 = 0.25;
+const SHARP_CROSSING: f64 = 1e-2;
 /// How far apart, in both radii together, the ends of what they share may be.
 const BESIDE: f64 = 0.2;
+
+/// The sine of the angle above which two edges are sure to have one point in common, with both radii together.
+pub(super) fn crossing<S: Scalar>(radii: S) -> S {
+    S::from_f64(if radii > S::ZERO { ROUND_CROSSING } else { SHARP_CROSSING })
+}
 
 /// What counts as parallel, of edges that may be round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parallel<S> {
     /// How far apart edges may be at the ends of what they share: 0 where all are sharp.
     pub(super) beside: S,
-    /// Of the two shapes; neither where they are alike.
-    pub(super) is_a_sharper: bool,
-    pub(super) is_b_sharper: bool,
+    /// A's part of both radii: less than half of the sharper one.
+    pub(super) share: S,
 }
 
 impl<S: Scalar> Parallel<S> {
@@ -34,14 +42,15 @@ impl<S: Scalar> Parallel<S> {
     #[inline]
     pub(super) fn of<V: Vector<Scalar = S>>([a, b]: [&Outline<V>; 2], margins: (S, S)) -> Self {
         let (of_a, of_b) = (margins.0 + a.bent(), margins.1 + b.bent());
-        let beside = (of_a + of_b) * S::from_f64(BESIDE);
-        Self { beside, is_a_sharper: of_a < of_b, is_b_sharper: of_b < of_a }
+        let both = of_a + of_b;
+        let share = if both > S::ZERO { of_a / both } else { S::ZERO };
+        Self { beside: both * S::from_f64(BESIDE), share }
     }
 }
 
 /// The sine of the angle at which edges are as far apart as they may be, at the end of the shorter one.
-fn sine<S: Scalar>(beside: S, shorter: S) -> S {
-    (beside / shorter).min(S::from_f64(PARALLEL_SIDES))
+fn sine<S: Scalar>(beside: S, shorter: S, most: f64) -> S {
+    (beside / shorter).min(S::from_f64(most))
 }
 
 /// Two edges: where they cross, or what they share if they are parallel.
@@ -49,7 +58,7 @@ pub(super) fn edges<S: Scalar, const M: usize>(
     [p, q]: [Across<S>; 2],
     [r, s]: [Across<S>; 2],
     near: S,
-    beside: S,
+    Parallel { beside, share }: Parallel<S>,
 ) -> Patch<S, M> {
     let mut patch = Patch::new();
     let (d, e, apart) = (minus(q, p), minus(s, r), minus(r, p));
@@ -59,7 +68,7 @@ pub(super) fn edges<S: Scalar, const M: usize>(
     let (longer, length) = if length_e > length_d { (e, length_e) } else { (d, length_d) };
     let shorter = length_d.min(length_e);
     let sharp = S::from_f64(PARALLEL) * S::EPSILON;
-    let round = if beside > S::ZERO { sine(beside, shorter) } else { S::ZERO };
+    let round = if beside > S::ZERO { sine(beside, shorter, ROUND_CROSSING) } else { S::ZERO };
     if area.abs() <= round.max(sharp) * length_d * length_e {
         // Side by side they share nothing. Of large radii, the axis puts the lines off by more than angles tell.
         let beside = if area.abs() <= round * length_d * length_e { beside } else { S::ZERO };
@@ -69,6 +78,10 @@ pub(super) fn edges<S: Scalar, const M: usize>(
         }
         // p + t d for the ends of B
         let squared = dot(d, d).max(S::TINY * S::TINY);
+        let at = |t| {
+            let on_a = between(p, q, t);
+            between(on_a, nearest([r, s], on_a), share)
+        };
         let (at_r, at_s) = (dot(apart, d) / squared, dot(minus(s, p), d) / squared);
         let turned = at_s < at_r;
         let (low, high) = if turned { (at_s, at_r) } else { (at_r, at_s) };
@@ -78,9 +91,9 @@ pub(super) fn edges<S: Scalar, const M: usize>(
         if from <= to + slack {
             let first = if low > slack { Origin::of_b(of_low) } else { Origin::of_a(0) };
             let last = if high < S::ONE - slack { Origin::of_b(of_high) } else { Origin::of_a(1) };
-            patch.push(between(p, q, from), first);
+            patch.push(at(from), first);
             if to - from > slack {
-                patch.push(between(p, q, to), last);
+                patch.push(at(to), last);
             }
         }
         return patch;
@@ -119,7 +132,7 @@ pub(super) fn edge_in_face<S: Scalar, const N: usize, const M: usize>(
         if is_round {
             let (length, of_side) = (dot(edge, edge).sqrt(), dot(side, side).sqrt());
             let shorter = length.min(of_side);
-            let sine = sine(beside, shorter);
+            let sine = sine(beside, shorter, ALONG_BORDER);
             if (end - start).abs() <= sine * length * of_side {
                 let farther = sine * shorter * of_side;
                 (start, end) = (start + farther, end + farther);
@@ -139,7 +152,7 @@ pub(super) fn edge_in_face<S: Scalar, const N: usize, const M: usize>(
     }
     if is_round || face.is_thin {
         // Sides that meet at a small angle, moved out or cut up to rounding, would lengthen the face by any amount.
-        let slack = (beside * S::from_f64(2.0 * PARALLEL_SIDES)).max(near * S::from_f64(4.0));
+        let slack = (beside * S::from_f64(2.0 * ALONG_BORDER)).max(near * S::from_f64(4.0));
         let squared = dot(edge, edge);
         let slack = slack / squared.sqrt();
         let along = |corner: &Across<S>| dot(minus(*corner, p), edge) / squared;

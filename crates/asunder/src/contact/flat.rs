@@ -1,7 +1,8 @@
 //! Outlines laid flat across an axis.
 //!
 //! Coordinates u, v across the axis, and the height along it as an affine function of them: of a face
-//! by its normal, of an edge by its slope, of a corner a constant.
+//! by its normal, of an edge by its slope, of a corner a constant. To the sides of a round edge the surface falls
+//! off as a circle does.
 
 use super::feature::Outline;
 use crate::space::{Field, Scalar, Unit, Vector};
@@ -31,6 +32,8 @@ pub(super) struct Flat<S, const N: usize> {
     /// height(u, v) = base + slope · (u, v)
     base: S,
     slope: Across<S>,
+    /// Of an edge.
+    radius: S,
 }
 
 #[inline]
@@ -136,7 +139,7 @@ impl<V: Vector> Frame<V> {
             is_sliver = area.abs() <= hidden;
             is_thin = area.abs() <= hidden * V::Scalar::from_f64(THIN);
         }
-        Flat { corners, count, turn, is_sliver, is_thin, base, slope }
+        Flat { corners, count, turn, is_sliver, is_thin, base, slope, radius: zero }
     }
 
     /// Length by which rounding puts what is here off, where it is turned and moved into this frame.
@@ -171,6 +174,29 @@ impl<S: Scalar, const N: usize> Flat<S, N> {
     #[inline]
     pub(super) fn height(&self, at: Across<S>) -> S {
         self.base + dot(self.slope, at)
+    }
+
+    /// The same; an edge is round with this radius.
+    #[inline]
+    pub(super) fn round(self, radius: S) -> Self {
+        Self { radius: if self.count == 2 { radius } else { S::ZERO }, ..self }
+    }
+
+    /// How much lower than along its middle line what is round is here.
+    #[inline]
+    pub(super) fn sag(&self, at: Across<S>) -> S {
+        if self.radius > S::ZERO { self.sag_of_edge(at) } else { S::ZERO }
+    }
+
+    fn sag_of_edge(&self, at: Across<S>) -> S {
+        let (from, edge) = (self.corners[0], minus(self.corners[1], self.corners[0]));
+        let length = dot(edge, edge).sqrt();
+        if !(length > S::ZERO) {
+            return S::ZERO;
+        }
+        let aside = (cross(minus(at, from), edge) / length).abs().min(self.radius);
+        let up = ((self.radius - aside) * (self.radius + aside)).sqrt();
+        aside * (aside / (self.radius + up))
     }
 
     #[inline]

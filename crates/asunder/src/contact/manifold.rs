@@ -26,10 +26,9 @@ pub struct Contact<V: Vector> {
     /// On shape A. Of a rounded shape, whose margin is put on along the axis, up to 2 % of the margin
     /// inside it where what touches is inclined to the axis by as much as counts as facing it, 11.5°.
     pub a: V,
-    /// On shape B: `a + axis · distance`, up to rounding; where rounded edges that are nearly parallel
-    /// (half a degree) count as resting on each other, or on the border of a face, up to that tilt, and of
-    /// the rounder of the two up to 8 % of its radius; and of contacts gathered over frames, up to what they
-    /// may slide.
+    /// On shape B: `a + axis · distance`, up to rounding; where a rounded edge that is nearly parallel to the
+    /// border of a face (half a degree) counts as resting on it, up to that tilt, and of the rounder of the two
+    /// up to 8 % of its radius; and of contacts gathered over frames, up to what they may slide.
     pub b: V,
     /// How far B's point is from A's along the manifold's axis, negative where they overlap; never
     /// less than the answer's proven lower bound.

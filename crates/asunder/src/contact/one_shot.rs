@@ -5,7 +5,7 @@
 //!    contact.
 //! 3. Else the outlines are put side by side: in space `look.rs`, in the plane `interval.rs`.
 
-use super::edges::PARALLEL_SIDES;
+use super::edges::crossing;
 use super::feature::{FEW, Feature, MANY, Outline};
 use super::look::{FEW_SHARED, Keep, Look, MANY_SHARED, SOME, SOME_SHARED};
 use super::manifold::{Contact, Kept, LEVEL, Manifold};
@@ -191,7 +191,7 @@ fn look<V: Vector, A: Feature<V> + ?Sized, B: Feature<V> + ?Sized>(
     b.show_at(View::along(from_b), farthest_of_b, &mut of_b);
     if (a.is_polytope() && b.is_polytope()) || is_point(a) || is_point(b) {
         let turned = |edge: V| a_from_b.rotation.apply(edge);
-        if is_one_point(&of_a, &of_b, turned, axis) {
+        if is_one_point(&of_a, &of_b, turned, axis, margins.0 + margins.1) {
             let look = Look { answer, of_a: &of_a, of_b: &of_b, margins, prediction, keep };
             return each(look.witness());
         }
@@ -219,21 +219,22 @@ fn is_point<V: Vector>(shape: &(impl Feature<V> + ?Sized)) -> bool {
 }
 
 /// Whether what two polytopes share is the point that the answer has found already: below a corner,
-/// or where two edges cross that the axis is perpendicular to. `turned` takes an edge of B into A's
-/// frame.
+/// or where two edges cross that the axis is perpendicular to, with these margins around them. `turned` takes an
+/// edge of B into A's frame.
 #[inline]
 fn is_one_point<V: Vector>(
     of_a: &Outline<V>,
     of_b: &Outline<V>,
     turned: impl Fn(V) -> V,
     axis: Unit<V>,
+    margins: V::Scalar,
 ) -> bool {
     match (of_a.corners(), of_b.corners()) {
         ([_], _) | (_, [_]) => true,
         (&[p, q], &[r, s]) => {
             let (d, e, n) = (q - p, turned(s - r), axis.get());
             let (squared_d, squared_e) = (d.length_squared(), e.length_squared());
-            let (least, level) = (V::Scalar::from_f64(PARALLEL_SIDES), V::Scalar::from_f64(LEVEL));
+            let (least, level) = (crossing(margins), V::Scalar::from_f64(LEVEL));
             let (along_d, along_e, cos) = (d.dot(n), e.dot(n), d.dot(e));
             let is_level =
                 |along: V::Scalar, edge: V| along * along <= level * level * edge.length_squared();

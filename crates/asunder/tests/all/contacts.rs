@@ -264,7 +264,7 @@ fn cubes_whose_corners_were_rounded_stand_on_all_of_their_faces() {
 #[test]
 fn thin_capsules_that_cross_touch_in_one_point() {
     for (radius, turn, count) in
-        [(1e-3, 0.009, 1), (1e-4, 5e-4, 1), (1e-3, 1e-5, 2), (0.1, 0.009, 2)]
+        [(1e-3, 0.009, 1), (1e-4, 5e-4, 1), (1e-3, 1e-5, 2), (0.1, 0.009, 3)]
     {
         let capsule = Capsule::<DVec3>::new(1.0, radius).unwrap();
         let pose = Pose::new(about(DVec3::Z, f64::to_degrees(turn)), DVec3::Z * (1.99 * radius));
@@ -275,6 +275,31 @@ fn thin_capsules_that_cross_touch_in_one_point() {
             let off = (at - DVec3::Y * at.y.clamp(-1.0, 1.0)).length();
             assert!((off - radius).abs() < 0.1 * radius, "{off} from the middle of {radius}");
         }
+    }
+}
+
+/// Their ends are less than a hundredth of a length shallower than where their middle lines cross: each is told as
+/// deep as it is, and so is the deepest point between them.
+#[test]
+fn thick_sides_a_few_degrees_askew_rest_along_their_length() {
+    let (a, b) =
+        (Capsule::<DVec3>::new(0.5, 0.25).unwrap(), Capsule::<DVec3>::new(0.4, 0.35).unwrap());
+    let middle_line = |at: DVec3, h: f64| (at - DVec3::Y * at.y.clamp(-h, h)).length();
+    for degrees in [1.0, 4.0, 8.0] {
+        let pose = Pose::new(about(DVec3::Z, degrees), DVec3::Z * 0.595);
+        let manifold = Pair::new(&a, &b).relative(pose).manifold(0.02);
+        let contacts = manifold.contacts();
+        assert_eq!(contacts.len(), 3, "{degrees}: {manifold:?}");
+        assert!((contacts[0].distance + 0.005).abs() < 1e-12, "{degrees}: {manifold:?}");
+        for contact in contacts {
+            let off_a = middle_line(contact.a, 0.5) - 0.25;
+            let off_b = middle_line(pose.inverse().apply(contact.b), 0.4) - 0.35;
+            assert!(off_a.abs().max(off_b.abs()) < 1e-9, "{degrees}: {off_a} {off_b}");
+            let between = contact.a + manifold.axis().get() * contact.distance;
+            assert!(between.distance(contact.b) < 1e-12);
+        }
+        let ends = contacts.iter().filter(|contact| contact.a.y.abs() > 0.35).count();
+        assert_eq!(ends, 2, "{degrees}: {manifold:?}");
     }
 }
 
