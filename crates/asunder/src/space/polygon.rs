@@ -4,6 +4,7 @@
 use super::facing::LookFor;
 use super::wide::{self, LANES, Vectors};
 use super::{Pose, Scalar, Unit, Vector};
+use crate::shape::UNNUMBERED;
 use core::ops::{Add, Mul, Neg};
 
 /// Corners that a polygon may have here; what has more is left to the solvers.
@@ -34,6 +35,8 @@ pub struct Polygon<S> {
     /// How far out the edges are along their normals.
     pub(super) offsets: Column<S>,
     count: usize,
+    /// Of its corners, as points of the shape; the last number is none.
+    numbers: [u8; MOST_CORNERS],
     /// The square of how far out its farthest corner is.
     reach: S,
     /// A ball of this radius about this point lies in it.
@@ -83,8 +86,9 @@ impl<S: Scalar> Polygon<S> {
         let (corners, normals) = ([column; 2], [column; 2]);
         let (offsets, vectors) = (column, Vectors::new());
         let (reach, inradius, middle) = (S::ZERO, S::ZERO, [S::ZERO; 2]);
+        let (count, numbers) = (0, [u8::MAX; MOST_CORNERS]);
         let mut polygon =
-            Self { corners, normals, offsets, count: 0, reach, inradius, middle, vectors };
+            Self { corners, normals, offsets, count, numbers, reach, inradius, middle, vectors };
         let mut last = None;
         for i in 0..MOST_CORNERS {
             let Some((normal, from, to)) = sides.next() else { break };
@@ -118,6 +122,26 @@ impl<S: Scalar> Polygon<S> {
         let least = (0..self.count).fold(S::INFINITY, |least, i| least.min(depth(i)));
         (self.middle, self.inradius) = ([x, y], least.max(S::ZERO));
         self
+    }
+
+    /// The same, knowing which of these points its corners are.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn numbered<V: Vector<Scalar = S>>(mut self, points: &[V]) -> Self {
+        for i in 0..self.count {
+            let [x, y] = self.corner(i);
+            let found = points.iter().position(|point| point.get(0) == x && point.get(1) == y);
+            self.numbers[i] = found.and_then(|n| u8::try_from(n).ok()).unwrap_or(u8::MAX);
+        }
+        self
+    }
+
+    /// The number of corner `i` in the shape, if it is known.
+    #[inline]
+    pub(crate) fn number(&self, i: usize) -> u32 {
+        match self.numbers[i % MOST_CORNERS] {
+            u8::MAX => UNNUMBERED,
+            number => number.into(),
+        }
     }
 
     /// Repeats the last side in the lanes behind it.

@@ -1,7 +1,9 @@
 //! Manifolds of curved and rounded shapes, their numbers from frame to frame, and bad input.
 
 use crate::random::{noise, points, turn, vector};
-use asunder::contact::{Cache, ContactId, Feature, Incremental, LengthError, Manifold, Tilted};
+use asunder::contact::{
+    Cache, ContactId, Feature, Incremental, LengthError, Manifold, Outline, Tilted, View,
+};
 use asunder::glam::{DVec2, DVec3, Vec2, Vec3};
 use asunder::quickhull::{ConvexHull, Quickhull};
 use asunder::shape::{
@@ -402,5 +404,22 @@ fn the_corners_of_a_tilted_look_keep_their_numbers_however_the_axis_trembles() {
                 }
             }
         }
+    }
+}
+
+/// The closed form tells which corner is there, and the polygon does not look for it.
+#[test]
+fn what_a_circle_touches_of_a_polygon_is_what_the_polygon_shows() {
+    let circle = Ball::<DVec2>::new(0.3).unwrap();
+    for seed in 0..4000_u32 {
+        let hull = ConvexHull::new(&points::<DVec2>(3 + seed % 12, seed, [1.0; 3]));
+        let turned = Rotation::from_angle(3.2 * noise(seed + 3)).unwrap();
+        let Ok(hull) = hull else { continue };
+        let at = DVec2::new(noise(seed + 1), noise(seed + 2)) * 2.0;
+        let pair = Pair::new(&circle, &hull).relative(Pose::new(turned, at));
+        let manifold = pair.manifold(f64::INFINITY);
+        let mut shown = Outline::new();
+        hull.show(View::along((-manifold.axis()).turned_back(&turned)), &mut shown);
+        assert_eq!(manifold.contacts()[0].id.b, shown.id(), "{seed}: {manifold:?}");
     }
 }

@@ -26,7 +26,8 @@ pub(super) fn polygon<V: Vector>(points: &[V]) -> Option<Polygon<V::Scalar>> {
     };
     let sides: Option<Vec<Side<V>>> =
         (0..corners.len()).map(|i| Side::between(corner(i), corner(i + 1))).collect();
-    Polygon::of(sides?.iter().map(|side| (side.normal, side.from, side.to)))
+    let polygon = Polygon::of(sides?.iter().map(|side| (side.normal, side.from, side.to)))?;
+    Some(polygon.numbered(points))
 }
 
 /// The corners of the hull of points of the plane, counter-clockwise from the leftmost one.

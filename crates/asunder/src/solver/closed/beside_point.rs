@@ -4,7 +4,7 @@
 use crate::answer::Witness;
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
-use crate::shape::Support;
+use crate::shape::{Support, UNNUMBERED};
 use crate::solver::Outcome;
 use crate::space::{Scalar, Unit, Vector};
 
@@ -25,6 +25,8 @@ pub(super) struct Nearest<V: Vector> {
     pub(super) out: Unit<V>,
     /// The point itself.
     pub(super) on_surface: V,
+    /// Of a point of the shape that is farthest along the axis, if it has numbers.
+    pub(super) number: u32,
 }
 
 /// A has the surface, and B is the point.
@@ -36,9 +38,10 @@ pub(super) fn behind<V: Vector, D: AnyDifference<V>>(
 ) -> Option<Outcome<V>> {
     let (_, b, a_from_b) = difference.parts();
     let point = a_from_b.apply(point);
-    let Nearest { signed, out, on_surface } = surface.nearest(point)?;
+    let Nearest { signed, out, on_surface, number } = surface.nearest(point)?;
     let witness = Witness { a: on_surface, b: point };
-    Some(told(signed, out, witness, slack(difference, surface, point, b.reach())))
+    let found = told(signed, out, witness, slack(difference, surface, point, b.reach()));
+    Some(Outcome { farthest: [number, UNNUMBERED], ..found })
 }
 
 /// B has the surface, and A is the point.
@@ -50,10 +53,11 @@ pub(super) fn ahead<V: Vector, D: AnyDifference<V>>(
 ) -> Option<Outcome<V>> {
     let (a, _, a_from_b) = difference.parts();
     let seen = a_from_b.rotation.undo(point - a_from_b.translation);
-    let Nearest { signed, out, on_surface } = surface.nearest(seen)?;
+    let Nearest { signed, out, on_surface, number } = surface.nearest(seen)?;
     let witness = Witness { a: point, b: a_from_b.apply(on_surface) };
     let axis = -out.rotated(&a_from_b.rotation);
-    Some(told(signed, axis, witness, slack(difference, surface, seen, a.reach())))
+    let found = told(signed, axis, witness, slack(difference, surface, seen, a.reach()));
+    Some(Outcome { farthest: [UNNUMBERED, number], ..found })
 }
 
 /// From how far out the surface and the point are, and the point was on its way (`detour`).

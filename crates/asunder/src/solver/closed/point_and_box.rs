@@ -5,6 +5,7 @@
 //! that below the nearest face.
 
 use super::beside_point::{Nearest, Surface};
+use crate::shape::UNNUMBERED;
 use crate::space::{Field, Scalar, Unit, Vector};
 
 /// The surface of a box.
@@ -18,14 +19,19 @@ impl<V: Vector> Surface<V> for Box<V> {
         let way = point - within;
         if way != V::ZERO {
             let out = Unit::new(way).unwrap_or_else(|| Unit::basis(0));
-            return Some(Nearest { signed: way.length(), out, on_surface: within });
+            return Some(Nearest {
+                signed: way.length(),
+                out,
+                on_surface: within,
+                number: UNNUMBERED,
+            });
         }
         let depth = |i: usize| half.get(i) - point.get(i).abs();
         let least = (1..V::DIM).fold(0, |least, i| if depth(i) < depth(least) { i } else { least });
         let face = Unit::basis(least);
         let out = if point.get(least) < V::Scalar::ZERO { -face } else { face };
         let on_surface = point + out.get() * depth(least);
-        Some(Nearest { signed: -depth(least), out, on_surface })
+        Some(Nearest { signed: -depth(least), out, on_surface, number: UNNUMBERED })
     }
 
     #[inline]

@@ -7,6 +7,7 @@
 //! 3. Inside, the depth is that below the nearest of the three.
 
 use super::beside_point::{Nearest, Surface};
+use crate::shape::UNNUMBERED;
 use crate::space::{Field, Scalar, Unit, Vector};
 
 /// The surface of a body about the y axis, no wider at its top.
@@ -36,7 +37,8 @@ impl<V: Vector> Surface<V> for Frustum<V::Scalar> {
         let (over, under) = (y - h, -h - y);
         let beside = (point - lift(lower, -h)).dot(side.get());
         let face = |signed: V::Scalar, out: Unit<V>| {
-            Some(Nearest { signed, out, on_surface: point - out.get() * signed })
+            let on_surface = point - out.get() * signed;
+            Some(Nearest { signed, out, on_surface, number: UNNUMBERED })
         };
         // Of a point on the surface rounding decides which side it is on.
         let within = lower + lower * V::Scalar::from_f64(4.0) * V::Scalar::EPSILON;
@@ -64,7 +66,8 @@ impl<V: Vector> Surface<V> for Frustum<V::Scalar> {
         let out = Unit::new(way)?;
         let past = onward * rise - outward * inward;
         let proven = outward >= zero && if at_top { past >= zero } else { past <= zero };
-        proven.then(|| Nearest { signed: way.length(), out, on_surface: lift(radius, end) })
+        let on_surface = lift(radius, end);
+        proven.then(|| Nearest { signed: way.length(), out, on_surface, number: UNNUMBERED })
     }
 
     fn reach_squared(&self) -> V::Scalar {

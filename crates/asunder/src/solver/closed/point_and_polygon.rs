@@ -22,7 +22,8 @@ impl<V: Vector> Surface<V> for Polygon<V::Scalar> {
         let beyond = (point - to).dot(along) > zero;
         if !beyond && (point - from).dot(along) >= zero {
             let (out, on_surface) = (Unit::scaled(normal, V::Scalar::ONE), point - normal * height);
-            return Some(Nearest { signed: height, out, on_surface });
+            let number = self.number(edge);
+            return Some(Nearest { signed: height, out, on_surface, number });
         }
         let (corner, i) = if beyond { (to, next) } else { (from, edge) };
         let before = if i == 0 { self.count() - 1 } else { i - 1 };
@@ -33,7 +34,8 @@ impl<V: Vector> Surface<V> for Polygon<V::Scalar> {
         let proven = (left(before).dot(way) >= zero)
             & (left(after).dot(way) <= zero)
             & ((before + after).dot(way) >= zero);
-        proven.then(|| Nearest { signed: way.length(), out, on_surface: corner })
+        let number = self.number(i);
+        proven.then(|| Nearest { signed: way.length(), out, on_surface: corner, number })
     }
 
     #[inline(always)]
