@@ -259,10 +259,10 @@ impl<V: Vector> Answer<V> {
         let value = self.value + along;
         // Both stay points of the shapes; the slack of the bound before covers their rounding.
         let slack = (self.upper - self.value).max(V::Scalar::ZERO);
-        let upper = norm(witness.b - witness.a) + slack;
+        let (upper, way) = (norm(witness.b - witness.a) + slack, norm(shift));
         // Points that have passed each other do not tell how deep; nothing comes out faster than it is moved.
-        let out = self.upper + norm(shift);
-        let blur = (self.upper.abs() + norm(shift)) * V::Scalar::from_f64(4.0) * V::Scalar::EPSILON;
+        let out = self.upper + way;
+        let blur = (self.upper.abs() + way) * V::Scalar::from_f64(4.0) * V::Scalar::EPSILON;
         let upper = if self.upper < V::Scalar::ZERO { upper.min(out + blur) } else { upper };
         let (lower, upper) = ((self.lower + along).min(value), upper.max(value));
         Self { lower, upper, value, witness, ..self }.finite()

@@ -42,7 +42,6 @@ where
     /// assert_eq!(impact.answer.axis().get(), DVec3::X);
     /// # Ok::<(), asunder::shape::ShapeError>(())
     /// ```
-    #[inline]
     pub fn cast(&self, velocity: V, until: V::Scalar, target: V::Scalar) -> Cast<V> {
         if !(norm(velocity).is_finite() && until >= V::Scalar::ZERO && target.is_finite()) {
             return Cast::not_finite();
@@ -89,7 +88,7 @@ where
     M: Solver<V> + Copy,
 {
     /// Not in a closed form.
-    #[inline(never)]
+    #[inline]
     fn by_search(&self) -> Cast<V> {
         self.by_portal().unwrap_or_else(|| self.fly())
     }
@@ -104,14 +103,17 @@ where
 
     /// Of the motion, if it has one.
     pub(super) fn direction(&self) -> Option<Unit<V>> {
-        self.per_squared_speed().and_then(|_| Unit::new(self.velocity))
+        Unit::new(self.velocity).filter(|_| self.is_ordinary())
     }
 
     /// One over the square of the speed, where that is a number.
     pub(super) fn per_squared_speed(&self) -> Option<V::Scalar> {
+        self.is_ordinary().then(|| V::Scalar::ONE / self.velocity.length_squared())
+    }
+
+    fn is_ordinary(&self) -> bool {
         let (squared, tiny) = (self.velocity.length_squared(), V::Scalar::TINY);
-        let ordinary = squared > tiny * tiny && squared * (tiny * tiny) < V::Scalar::ONE;
-        ordinary.then(|| V::Scalar::ONE / squared)
+        squared > tiny * tiny && squared * (tiny * tiny) < V::Scalar::ONE
     }
 
     /// How deep each shape can be, by its own size. A point can be as deep as the other is: it is no limit.

@@ -33,7 +33,7 @@ pub(super) fn crossing<S: Scalar>(radii: S) -> S {
 pub(super) struct Parallel<S> {
     /// How far apart edges may be at the ends of what they share: 0 where all are sharp.
     pub(super) beside: S,
-    /// A's part of both radii: less than half of the sharper one.
+    /// A's part of both radii: less than half if it is the sharper one.
     pub(super) share: S,
 }
 
@@ -43,7 +43,7 @@ impl<S: Scalar> Parallel<S> {
     pub(super) fn of<V: Vector<Scalar = S>>([a, b]: [&Outline<V>; 2], margins: (S, S)) -> Self {
         let (of_a, of_b) = (margins.0 + a.bent(), margins.1 + b.bent());
         let both = of_a + of_b;
-        let share = if both > S::ZERO { of_a / both } else { S::ZERO };
+        let share = if both > S::ZERO { of_a / both } else { S::from_f64(0.5) };
         Self { beside: both * S::from_f64(BESIDE), share }
     }
 }

@@ -103,10 +103,14 @@ impl<V: Vector> Frame<V> {
         self.origin + self.u * at[0] + self.v * at[1] + self.n * height
     }
 
-    /// Lays an outline flat.
+    /// Lays an outline flat; an edge is round with this radius.
     #[cfg_attr(target_arch = "wasm32", inline)]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    pub(super) fn flatten<const N: usize>(&self, outline: &Outline<V>) -> Flat<V::Scalar, N> {
+    pub(super) fn flatten<const N: usize>(
+        &self,
+        outline: &Outline<V>,
+        radius: V::Scalar,
+    ) -> Flat<V::Scalar, N> {
         let points = outline.corners();
         let count = points.len().min(N);
         let zero = V::Scalar::ZERO;
@@ -139,7 +143,8 @@ impl<V: Vector> Frame<V> {
             is_sliver = area.abs() <= hidden;
             is_thin = area.abs() <= hidden * V::Scalar::from_f64(THIN);
         }
-        Flat { corners, count, turn, is_sliver, is_thin, base, slope, radius: zero }
+        let radius = if count == 2 { radius } else { zero };
+        Flat { corners, count, turn, is_sliver, is_thin, base, slope, radius }
     }
 
     /// Length by which rounding puts what is here off, where it is turned and moved into this frame.
@@ -176,19 +181,18 @@ impl<S: Scalar, const N: usize> Flat<S, N> {
         self.base + dot(self.slope, at)
     }
 
-    /// The same; an edge is round with this radius.
+    /// Whether it is a round edge.
     #[inline]
-    pub(super) fn round(self, radius: S) -> Self {
-        Self { radius: if self.count == 2 { radius } else { S::ZERO }, ..self }
+    pub(super) fn is_round(&self) -> bool {
+        self.radius > S::ZERO
     }
 
-    /// How much lower than along its middle line what is round is here.
-    #[inline]
+    /// How much lower than along its middle line a round edge is here; nothing else is.
+    #[cold]
     pub(super) fn sag(&self, at: Across<S>) -> S {
-        if self.radius > S::ZERO { self.sag_of_edge(at) } else { S::ZERO }
-    }
-
-    fn sag_of_edge(&self, at: Across<S>) -> S {
+        if !self.is_round() {
+            return S::ZERO;
+        }
         let (from, edge) = (self.corners[0], minus(self.corners[1], self.corners[0]));
         let length = dot(edge, edge).sqrt();
         if !(length > S::ZERO) {

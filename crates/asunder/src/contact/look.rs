@@ -68,8 +68,9 @@ impl<V: Vector> Look<'_, V> {
     pub(super) fn gather<const N: usize, const M: usize>(&self, each: &mut dyn FnMut(Contact<V>)) {
         let witness = self.answer.witness();
         let frame = Frame::new(witness.a, self.answer.axis());
-        let a: Flat<_, N> = frame.flatten(self.of_a).round(self.margins.0 + self.of_a.bent());
-        let b: Flat<_, N> = frame.flatten(self.of_b).round(self.margins.1 + self.of_b.bent());
+        let radii = [self.margins.0 + self.of_a.bent(), self.margins.1 + self.of_b.bent()];
+        let a: Flat<_, N> = frame.flatten(self.of_a, radii[0]);
+        let b: Flat<_, N> = frame.flatten(self.of_b, radii[1]);
         if a.is_sliver | b.is_sliver {
             return self.without_slivers([a.is_sliver, b.is_sliver], each);
         }
@@ -80,9 +81,13 @@ impl<V: Vector> Look<'_, V> {
         let zero = V::Scalar::ZERO;
         let mut spots = [Candidate { at: [zero; 2], distance: zero, origin: Origin::NONE }; M];
         let (mut count, mut least) = (0, V::Scalar::INFINITY);
+        let is_round = a.is_round() | b.is_round();
         for point in patch.points() {
-            let sag = a.sag(point.at) + b.sag(point.at);
-            let distance = self.proven(b.height(point.at) - a.height(point.at) - margin + sag);
+            let mut distance = b.height(point.at) - a.height(point.at) - margin;
+            if is_round {
+                distance = distance + (a.sag(point.at) + b.sag(point.at));
+            }
+            let distance = self.proven(distance);
             least = least.min(distance);
             if distance <= self.prediction {
                 spots[count] = Candidate { at: point.at, distance, origin: point.origin };
@@ -194,7 +199,10 @@ impl<V: Vector> Look<'_, V> {
             return self.witness();
         }
         let id = self.id(spot);
-        let height = a.height(spot.at) - a.sag(spot.at) + self.margins.0;
+        let mut height = a.height(spot.at) + self.margins.0;
+        if a.is_round() {
+            height = height - a.sag(spot.at);
+        }
         let (on_a, on_b) =
             (frame.lift(spot.at, height), frame.lift(spot.at, height + spot.distance));
         Contact { a: on_a, b: on_b, distance: spot.distance, id }
