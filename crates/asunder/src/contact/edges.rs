@@ -77,12 +77,21 @@ pub(super) fn edges<S: Scalar, const M: usize>(
             return patch;
         }
         // p + t d for the ends of B
-        let squared = dot(d, d).max(S::TINY * S::TINY);
-        let at = |t| {
-            let on_a = between(p, q, t);
-            between(on_a, nearest([r, s], on_a), share)
-        };
+        let (squared, of_e) = (dot(d, d).max(S::TINY * S::TINY), dot(e, e).max(S::TINY * S::TINY));
         let (at_r, at_s) = (dot(apart, d) / squared, dot(minus(s, p), d) / squared);
+        // Between both middle lines, across A's; and the same for the ends of B, across B's.
+        let is_aside = round > S::ZERO && at_r != at_s;
+        let at = |t: S| match between(p, q, t) {
+            on_a if is_aside => between(on_a, between(r, s, (t - at_r) / (at_s - at_r)), share),
+            on_a => on_a,
+        };
+        let along_b = |t: S| dot(minus(at(t), r), e) / of_e;
+        let (first, grows) = (along_b(S::ZERO), along_b(S::ONE) - along_b(S::ZERO));
+        let (at_r, at_s) = if is_aside && grows != S::ZERO {
+            (-first / grows, (S::ONE - first) / grows)
+        } else {
+            (at_r, at_s)
+        };
         let turned = at_s < at_r;
         let (low, high) = if turned { (at_s, at_r) } else { (at_r, at_s) };
         let (of_low, of_high) = if turned { (1, 0) } else { (0, 1) };
