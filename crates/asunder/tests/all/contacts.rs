@@ -423,3 +423,17 @@ fn what_a_circle_touches_of_a_polygon_is_what_the_polygon_shows() {
         assert_eq!(manifold.contacts()[0].id.b, shown.id(), "{seed}: {manifold:?}");
     }
 }
+
+/// A rod that leaves the side of a can at a small angle: its contact with the rim is not above the cap.
+#[test]
+fn what_is_askew_along_a_can_touches_no_higher_than_its_cap() {
+    let can = Cylinder::<DVec3>::new(1.5, 1.25).unwrap();
+    let rod = [DVec3::new(-0.5, -0.75, 0.5), DVec3::new(-0.5, 0.75, 0.25)];
+    let rod = Segment::new(rod[0], rod[1]).unwrap();
+    let pair = Pair::new(&can, &rod).relative(Pose::at(DVec3::new(1.5, 0.75, 0.25)));
+    let manifold = pair.manifold(0.1);
+    assert!(manifold.contacts().len() > 1, "{manifold:?}");
+    for contact in manifold.contacts() {
+        assert!(contact.a.y.abs() < 1.5 + 1e-6, "{manifold:?}");
+    }
+}
