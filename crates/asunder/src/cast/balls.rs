@@ -57,10 +57,11 @@ where
             let misses = aside.length() > reach + slack;
             return misses.then_some(Cast::Clear { until: V::Scalar::INFINITY });
         }
-        let half = (squared * each).sqrt();
-        let time = ahead - half;
+        // No product with `each`: of the small and fast it would be no number.
+        let root = squared.sqrt();
+        let time = ahead - root * slow;
         // √(x ± y) is no farther than y / √x from √x, for y below x.
-        let late = (slack + unit * (far + wide)) * slow + off * each / half;
+        let late = (slack + unit * (far + wide) + off / root) * slow;
         let (earliest, latest) = (time - late, time + late);
         if earliest > self.until {
             return Some(Cast::Clear { until: earliest });
