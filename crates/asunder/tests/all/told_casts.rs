@@ -254,3 +254,17 @@ fn what_goes_by_too_slowly_to_be_squared_has_no_proof_of_an_impact() {
     }
     assert!(misses > 0);
 }
+
+/// The square of one over this speed, times that of these sizes, has hardly a digit left.
+#[test]
+fn small_balls_that_are_fast_meet_when_they_do() {
+    let ball = Ball::<Vec3>::new(5e-6).unwrap();
+    let at = Vec3::new(1e-3, 6e-6, 0.0);
+    let pair = Pair::new(&ball, &ball).relative(Pose::at(at));
+    let cast = pair.cast(Vec3::NEG_X * 1e17, 1.0, 0.0);
+    let impact = cast.impact().unwrap();
+    let true_time = (1e-3 - 8e-6) / 1e17;
+    let [earliest, time, latest] =
+        [impact.earliest, impact.time, impact.latest].map(|time| f64::from(time) / true_time);
+    assert!((earliest..=latest).contains(&1.0) && (time - 1.0).abs() < 1e-5, "{cast:?}");
+}
