@@ -60,53 +60,35 @@ pub(super) fn edges<S: Scalar, const M: usize>(
     near: S,
     Parallel { beside, share }: Parallel<S>,
 ) -> Patch<S, M> {
-    let mut patch = Patch::new();
     let (d, e, apart) = (minus(q, p), minus(s, r), minus(r, p));
-    let area = cross(d, e);
+    let area = cross(d, e).abs();
     // No powers above the second: of small lengths higher ones are 0.
     let (length_d, length_e) = (dot(d, d).sqrt(), dot(e, e).sqrt());
     let (longer, length) = if length_e > length_d { (e, length_e) } else { (d, length_d) };
     let shorter = length_d.min(length_e);
     let sharp = S::from_f64(PARALLEL) * S::EPSILON;
     let round = if beside > S::ZERO { sine(beside, shorter, ROUND_CROSSING) } else { S::ZERO };
-    if area.abs() <= round.max(sharp) * length_d * length_e {
-        // Side by side they share nothing. Of large radii, the axis puts the lines off by more than angles tell.
-        let beside = if area.abs() <= round * length_d * length_e { beside } else { S::ZERO };
-        let wide = beside.max((sharp * shorter).max(near) * S::from_f64(4.0));
-        if cross(apart, longer).abs() > wide * length {
-            return patch;
-        }
-        // p + t d for the ends of B
-        let (squared, of_e) = (dot(d, d).max(S::TINY * S::TINY), dot(e, e).max(S::TINY * S::TINY));
-        let (at_r, at_s) = (dot(apart, d) / squared, dot(minus(s, p), d) / squared);
-        // Between both middle lines, across A's; and the same for the ends of B, across B's.
-        let is_aside = round > S::ZERO && at_r != at_s;
-        let at = |t: S| match between(p, q, t) {
-            on_a if is_aside => between(on_a, between(r, s, (t - at_r) / (at_s - at_r)), share),
-            on_a => on_a,
-        };
-        let along_b = |t: S| dot(minus(at(t), r), e) / of_e;
-        let (first, grows) = (along_b(S::ZERO), along_b(S::ONE) - along_b(S::ZERO));
-        let (at_r, at_s) = if is_aside && grows != S::ZERO {
-            (-first / grows, (S::ONE - first) / grows)
-        } else {
-            (at_r, at_s)
-        };
-        let turned = at_s < at_r;
-        let (low, high) = if turned { (at_s, at_r) } else { (at_r, at_s) };
-        let (of_low, of_high) = if turned { (1, 0) } else { (0, 1) };
-        let slack = near / squared.sqrt();
-        let (from, to) = (low.max(S::ZERO), high.min(S::ONE));
-        if from <= to + slack {
-            let first = if low > slack { Origin::of_b(of_low) } else { Origin::of_a(0) };
-            let last = if high < S::ONE - slack { Origin::of_b(of_high) } else { Origin::of_a(1) };
-            patch.push(at(from), first);
-            if to - from > slack {
-                patch.push(at(to), last);
-            }
-        }
-        return patch;
+    if area > round.max(sharp) * length_d * length_e {
+        return crossed([p, q], [r, s], near);
     }
+    // Side by side they share nothing. Of large radii, the axis puts the lines off by more than angles tell.
+    let beside = if area <= round * length_d * length_e { beside } else { S::ZERO };
+    let wide = beside.max((sharp * shorter).max(near) * S::from_f64(4.0));
+    if cross(apart, longer).abs() > wide * length {
+        return Patch::new();
+    }
+    side_by_side([p, q], [r, s], near, (round > S::ZERO).then_some(share))
+}
+
+/// Where two edges cross.
+fn crossed<S: Scalar, const M: usize>(
+    [p, q]: [Across<S>; 2],
+    [r, s]: [Across<S>; 2],
+    near: S,
+) -> Patch<S, M> {
+    let mut patch = Patch::new();
+    let (d, e, apart) = (minus(q, p), minus(s, r), minus(r, p));
+    let area = cross(d, e);
     // p + t d = r + w e
     let (t, w) = (cross(apart, e) / area, cross(apart, d) / area);
     let slack = (near * (d[0].abs() + d[1].abs() + e[0].abs() + e[1].abs()) / area).abs();
@@ -118,6 +100,48 @@ pub(super) fn edges<S: Scalar, const M: usize>(
         let end = w.max(S::ZERO).min(S::ONE);
         let t = if w == end { t } else { dot(minus(between(r, s, end), p), d) / dot(d, d) };
         patch.push(between(p, q, t.max(S::ZERO).min(S::ONE)), Origin::cross(0, 0));
+    }
+    patch
+}
+
+/// What parallel edges share, from end to end: on A's if they are sharp, else between both middle lines, by A's share
+/// of both radii.
+fn side_by_side<S: Scalar, const M: usize>(
+    [p, q]: [Across<S>; 2],
+    [r, s]: [Across<S>; 2],
+    near: S,
+    round: Option<S>,
+) -> Patch<S, M> {
+    let mut patch = Patch::new();
+    let (d, e) = (minus(q, p), minus(s, r));
+    // p + t d for the ends of B
+    let (squared, of_e) = (dot(d, d).max(S::TINY * S::TINY), dot(e, e).max(S::TINY * S::TINY));
+    let (at_r, at_s) = (dot(minus(r, p), d) / squared, dot(minus(s, p), d) / squared);
+    // Between both middle lines, across A's; and the same for the ends of B, across B's.
+    let round = round.filter(|_| at_r != at_s);
+    let at = |t: S| match (between(p, q, t), round) {
+        (on_a, Some(share)) => between(on_a, between(r, s, (t - at_r) / (at_s - at_r)), share),
+        (on_a, None) => on_a,
+    };
+    let along_b = |t: S| dot(minus(at(t), r), e) / of_e;
+    let (first, grows) = (along_b(S::ZERO), along_b(S::ONE) - along_b(S::ZERO));
+    let (at_r, at_s) = if round.is_some() && grows != S::ZERO {
+        (-first / grows, (S::ONE - first) / grows)
+    } else {
+        (at_r, at_s)
+    };
+    let turned = at_s < at_r;
+    let (low, high) = if turned { (at_s, at_r) } else { (at_r, at_s) };
+    let (of_low, of_high) = if turned { (1, 0) } else { (0, 1) };
+    let slack = near / squared.sqrt();
+    let (from, to) = (low.max(S::ZERO), high.min(S::ONE));
+    if from <= to + slack {
+        let first = if low > slack { Origin::of_b(of_low) } else { Origin::of_a(0) };
+        let last = if high < S::ONE - slack { Origin::of_b(of_high) } else { Origin::of_a(1) };
+        patch.push(at(from), first);
+        if to - from > slack {
+            patch.push(at(to), last);
+        }
     }
     patch
 }

@@ -32,6 +32,9 @@ pub(super) fn end<N: Wide>(
     Ok(far.then_some(Stop::Decided))
 }
 
+/// A vertex and its numbers.
+pub(super) type Corner<N> = ([N; 3], [u32; 2]);
+
 /// A point, by the vertices that carry it, and their weights.
 pub(super) struct Foot<N> {
     /// In the unit; fewer than three are here more than once, without weight.
@@ -45,29 +48,66 @@ pub(super) struct Foot<N> {
 }
 
 impl<N: Wide> Foot<N> {
-    /// On the triangle of these vertices, if it is inside: to the same bits as the first of a
-    /// [`Fan`](super::spread::Fan) tells it.
+    /// On what is known: a triangle, an edge or a vertex, or on the nearest of what bounds it, but for wide angles.
+    /// `None` if nothing is.
     #[inline(always)]
     pub(super) fn on<V: Vector<Scalar = N>>(
         frame: &Frame<'_, V>,
-        numbers: [[u32; 2]; 3],
+        known: &[[u32; 2]],
     ) -> Option<Self> {
-        let [p, q, w] =
-            [frame.vertex(numbers[0]), frame.vertex(numbers[1]), frame.vertex(numbers[2])];
-        let (e, f) = (less(p, w), less(q, w));
+        let corner = |k: usize| (frame.vertex(known[k]), known[k]);
+        match known.len() {
+            1 => Some(Self::on_vertex(corner(0))),
+            2 => Some(Self::on_edge(corner(0), corner(1))),
+            3 => Some(Self::on_triangle([corner(0), corner(1), corner(2)])),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn on_vertex((p, number): Corner<N>) -> Self {
+        let weights = [N::ONE, N::ZERO, N::ZERO];
+        Self { vertices: [p; 3], numbers: [number; 3], weights, along: times(p, -N::ONE), count: 1 }
+    }
+
+    /// Towards the origin from its foot is e × (e × w).
+    #[inline(always)]
+    fn on_edge(p: Corner<N>, w: Corner<N>) -> Self {
+        let e = less(p.0, w.0);
+        let along_edge = dot(e, w.0);
+        let (of_p, of_w) = (-along_edge, dot(e, e) + along_edge);
+        if !(of_p > N::ZERO && of_w > N::ZERO) {
+            return Self::on_vertex(if of_p > N::ZERO { p } else { w });
+        }
+        let (inverse, along) = (N::ONE / (of_p + of_w), cross(cross(w.0, e), e));
+        let weights = [of_p * inverse, of_w * inverse, N::ZERO];
+        let (vertices, numbers) = ([p.0, w.0, w.0], [p.1, w.1, w.1]);
+        Self { vertices, numbers, weights, along, count: 2 }
+    }
+
+    #[inline(always)]
+    fn on_triangle([p, q, w]: [Corner<N>; 3]) -> Self {
+        let (e, f) = (less(p.0, w.0), less(q.0, w.0));
         let n = cross(e, f);
-        let weights = [dot(n, cross(f, w)), dot(n, cross(w, e)), dot(n, cross(p, q))];
+        let weights = [dot(n, cross(f, w.0)), dot(n, cross(w.0, e)), dot(n, cross(p.0, q.0))];
         let [of_p, of_q, of_w] = weights;
         if !(of_p > N::ZERO && of_q > N::ZERO && of_w > N::ZERO) {
-            return None;
+            // Beyond the side across from the corner of the least weight.
+            let (one, other) = match () {
+                () if of_p <= of_q && of_p <= of_w => (q, w),
+                () if of_q <= of_w => (p, w),
+                () => (p, q),
+            };
+            return Self::on_edge(one, other);
         }
         let inverse = N::ONE / (of_p + of_q + of_w);
         let weights = [of_p * inverse, of_q * inverse, of_w * inverse];
-        let along = if dot(n, w) > N::ZERO { times(n, -N::ONE) } else { n };
-        Some(Self { vertices: [p, q, w], numbers, weights, along, count: 3 })
+        let along = if dot(n, w.0) > N::ZERO { times(n, -N::ONE) } else { n };
+        let (vertices, numbers) = ([p.0, q.0, w.0], [p.1, q.1, w.1]);
+        Self { vertices, numbers, weights, along, count: 3 }
     }
 
-    /// The vertex that was added last.
+    /// A vertex in whose plane it is; the one that was added last.
     #[inline(always)]
     pub(super) fn newest(&self) -> [N; 3] {
         self.vertices[2]

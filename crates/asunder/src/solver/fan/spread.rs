@@ -26,8 +26,9 @@ pub(super) struct Fan<N> {
 
 /// The number of w in a [`Fan`].
 pub(super) const NEWEST: usize = 7;
-/// That of a triangle.
+/// That of a triangle, and of an edge.
 pub(super) const TRIANGLE: usize = 0;
+pub(super) const EDGE: usize = 4;
 
 /// Which corners carry each: 0, 1 and 2 are those kept, 3 is the newest.
 const CARRIED_BY: [[u32; 3]; 8] =

@@ -5,7 +5,7 @@
 
 use super::foot::{Foot, Lost, end};
 use super::frame::{Frame, coordinates};
-use super::spread::{Fan, NEWEST, TRIANGLE, carried_by, corners};
+use super::spread::{EDGE, Fan, NEWEST, TRIANGLE, carried_by, corners};
 use super::{Found, Unknown};
 use crate::shape::cloud::Cloud;
 use crate::space::{Column, Field, Pose, Task, Vector, Vectors, Wide, row};
@@ -59,45 +59,43 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
 ) -> Result<Found<V>, Unknown<V>> {
     let frame = Frame::new(task.a.corners, task.b.corners, task.a_from_b, task.unit);
     let limits = [task.target * task.unit, (task.above + task.slack) * task.unit];
-    // 1. On a triangle that is known, where most frames from a seed end. (A page, which has no room for it, goes
-    //    on with the same triangle, to the same bits.)
-    let mut beyond = None;
-    if let &[i, j, k] = task.known
-        && cfg!(not(target_arch = "wasm32"))
-        && let Some(foot) = Foot::on(&frame, [i, j, k])
-    {
-        let numbers = frame.farthest(simd, foot.along);
-        let vertex = frame.vertex(numbers);
-        match end(foot.along, foot.newest(), vertex, limits) {
-            Ok(Some(stop)) => return foot.found(task, (vertex, numbers), (stop, 1)),
-            Ok(None) => beyond = Some((vertex, numbers)),
-            Err(Lost) => return Err(Unknown::Untold(1)),
+    // 1. The foot on what is known, where most frames from a seed end, or a first vertex.
+    let (foot, beyond) = match Foot::on(&frame, task.known) {
+        Some(foot) => {
+            let numbers = frame.farthest(simd, foot.along);
+            let vertex = frame.vertex(numbers);
+            match end(foot.along, foot.newest(), vertex, limits) {
+                Ok(Some(stop)) => return foot.found(task, (vertex, numbers), (stop, 1)),
+                Ok(None) => (foot, Some((vertex, numbers))),
+                Err(Lost) => return Err(Unknown::Untold(1)),
+            }
         }
-    }
-    // 2. Else a first vertex, …
-    let first = match task.known.first() {
-        Some(&known) => known,
-        None => frame.first(simd, coordinates(task.first), task.a_from_b)?,
+        None => {
+            let numbers = frame.first(simd, coordinates(task.first), task.a_from_b)?;
+            (Foot::on_vertex((frame.vertex(numbers), numbers)), None)
+        }
     };
-    let vertex = frame.vertex(first);
     let (mut vertices, mut numbers) = (Column([V::Scalar::ZERO; 4 * ROOM]), [[0; 2]; ROOM]);
     let mut fan = Fan::EMPTY;
     let mut path = Path {
         vertices: &mut vertices,
         numbers: &mut numbers,
-        newest: vertex,
+        newest: foot.newest(),
         fan: &mut fan,
         part: NEWEST,
         carriers: [0; 3],
-        along: [-vertex[0], -vertex[1], -vertex[2]],
+        along: foot.along,
     };
-    path.keep::<S, F>(simd, 0, vertex, first);
-    // 3. … those that are known besides, …
-    let mut looks = u32::from(task.known.is_empty() || beyond.is_some());
-    let Ok(mut place) = path.resume::<S, F, V>(simd, &frame, task.known, beyond) else {
-        return Err(Unknown::Untold(looks));
-    };
-    // 4. … and then one after the other.
+    path.begin::<S, F>(simd, &foot);
+    let (mut place, mut looks) = (foot.count, 1);
+    // 2. What was found beyond that, …
+    if let Some((vertex, numbers)) = beyond {
+        let Ok(()) = path.add::<S, F>(simd, place, vertex, numbers) else {
+            return Err(Unknown::Untold(looks));
+        };
+        place += 1;
+    }
+    // 3. … and then one vertex after the other.
     while place < ROOM {
         let numbers = frame.farthest(simd, path.along);
         let vertex = frame.vertex(numbers);
@@ -148,36 +146,19 @@ impl<N: Wide> Path<'_, N> {
         &self.vertices[4 * (place as usize % ROOM)..][..4]
     }
 
-    /// After the first, the others that are known, and what was found beyond the triangle of all three; how
-    /// many that makes.
+    /// With the vertices that carry a foot.
     #[inline(always)]
-    fn resume<S: Simd, F: SimdFloat<S, Element = N>, V: Vector<Scalar = N>>(
-        &mut self,
-        simd: S,
-        frame: &Frame<'_, V>,
-        known: &[[u32; 2]],
-        beyond: Option<([N; 3], [u32; 2])>,
-    ) -> Result<usize, Lost> {
-        match (known, beyond) {
-            (&[_, second, third], Some((vertex, numbers))) => {
-                self.keep::<S, F>(simd, 1, frame.vertex(second), second);
-                self.keep::<S, F>(simd, 2, frame.vertex(third), third);
-                (self.carriers, self.part) = ([0, 1, 2], TRIANGLE);
-                self.add::<S, F>(simd, 3, vertex, numbers)?;
-                Ok(4)
-            }
-            (&[_, second, third], None) => {
-                self.keep::<S, F>(simd, 1, frame.vertex(second), second);
-                self.carriers = [0, 1, 1];
-                self.add::<S, F>(simd, 2, frame.vertex(third), third)?;
-                Ok(3)
-            }
-            (&[_, second], _) => {
-                self.add::<S, F>(simd, 1, frame.vertex(second), second)?;
-                Ok(2)
-            }
-            _ => Ok(1),
+    fn begin<S: Simd, F: SimdFloat<S, Element = N>>(&mut self, simd: S, foot: &Foot<N>) {
+        let mut place = 0;
+        while place < foot.count {
+            self.keep::<S, F>(simd, place, foot.vertices[place], foot.numbers[place]);
+            place += 1;
         }
+        (self.carriers, self.part) = match foot.count {
+            1 => ([0, 0, 0], NEWEST),
+            2 => ([0, 1, 1], EDGE),
+            _ => ([0, 1, 2], TRIANGLE),
+        };
     }
 
     /// Adds a vertex, and finds what is nearest then.
