@@ -70,6 +70,12 @@ impl<N: Wide> Foot<N> {
         Self { vertices: [p; 3], numbers: [number; 3], weights, along: times(p, -N::ONE), count: 1 }
     }
 
+    /// From one vertex to another, which was found beyond it.
+    #[inline(always)]
+    pub(super) fn edge_to(&self, vertex: Corner<N>) -> Self {
+        Self::on_edge((self.vertices[0], self.numbers[0]), vertex)
+    }
+
     /// Towards the origin from its foot is e × (e × w).
     #[inline(always)]
     fn on_edge(p: Corner<N>, w: Corner<N>) -> Self {

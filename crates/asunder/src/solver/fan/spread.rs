@@ -53,13 +53,18 @@ pub(super) fn carried_by(part: usize, places: [u32; 4]) -> [u32; 3] {
 }
 
 impl<N: Wide> Fan<N> {
-    /// Of the newest corner alone.
+    /// Before anything is around.
     pub(super) const EMPTY: Self = {
         let nothing = Column([N::ZERO; 8]);
-        let mut only_newest = [N::ZERO; 8];
-        only_newest[NEWEST] = N::ONE;
-        Self { along: [nothing; 3], weights: [Column(only_newest), nothing, nothing] }
+        Self { along: [nothing; 3], weights: [nothing; 3] }
     };
+
+    /// Tells the weights of the corners that carry a part.
+    #[inline(always)]
+    pub(super) fn carry(&mut self, part: usize, [a, b, c]: [N; 3]) {
+        let [of_a, of_b, of_c] = &mut self.weights;
+        (of_a[part % 8], of_b[part % 8], of_c[part % 8]) = (a, b, c);
+    }
 
     /// The direction from a part towards the origin.
     #[inline(always)]

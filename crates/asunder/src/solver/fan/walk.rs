@@ -59,22 +59,25 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
 ) -> Result<Found<V>, Unknown<V>> {
     let frame = Frame::new(task.a.corners, task.b.corners, task.a_from_b, task.unit);
     let limits = [task.target * task.unit, (task.above + task.slack) * task.unit];
-    // 1. The foot on what is known, where most frames from a seed end, or a first vertex.
-    let (foot, beyond) = match Foot::on(&frame, task.known) {
-        Some(foot) => {
-            let numbers = frame.farthest(simd, foot.along);
-            let vertex = frame.vertex(numbers);
-            match end(foot.along, foot.newest(), vertex, limits) {
-                Ok(Some(stop)) => return foot.found(task, (vertex, numbers), (stop, 1)),
-                Ok(None) => (foot, Some((vertex, numbers))),
-                Err(Lost) => return Err(Unknown::Untold(1)),
-            }
-        }
+    // 1. The foot on what is known, or a first vertex.
+    let (foot, mut looks) = match Foot::on(&frame, task.known) {
+        Some(foot) => (foot, 1),
         None => {
             let numbers = frame.first(simd, coordinates(task.first), task.a_from_b)?;
-            (Foot::on_vertex((frame.vertex(numbers), numbers)), None)
+            (Foot::on_vertex((frame.vertex(numbers), numbers)), 2)
         }
     };
+    // 2. What is beyond it: nothing, in most frames from a seed, …
+    let beyond = frame.farthest(simd, foot.along);
+    let vertex = frame.vertex(beyond);
+    match end(foot.along, foot.newest(), vertex, limits) {
+        Ok(Some(stop)) => return foot.found(task, (vertex, beyond), (stop, looks)),
+        Ok(None) => {}
+        Err(Lost) => return Err(Unknown::Untold(looks)),
+    }
+    // … or another vertex: two of them make an edge, without vectors.
+    let has_one = foot.count == 1;
+    let foot = if has_one { foot.edge_to((vertex, beyond)) } else { foot };
     let (mut vertices, mut numbers) = (Column([V::Scalar::ZERO; 4 * ROOM]), [[0; 2]; ROOM]);
     let mut fan = Fan::EMPTY;
     let mut path = Path {
@@ -87,15 +90,14 @@ fn walk<S: Simd, F: SimdFloat<S, Element = V::Scalar>, V: Vector<Scalar: Wide>>(
         along: foot.along,
     };
     path.begin::<S, F>(simd, &foot);
-    let (mut place, mut looks) = (foot.count, 1);
-    // 2. What was found beyond that, …
-    if let Some((vertex, numbers)) = beyond {
-        let Ok(()) = path.add::<S, F>(simd, place, vertex, numbers) else {
+    let mut place = foot.count;
+    if !has_one {
+        let Ok(()) = path.add::<S, F>(simd, place, vertex, beyond) else {
             return Err(Unknown::Untold(looks));
         };
         place += 1;
     }
-    // 3. … and then one vertex after the other.
+    // 3. And then one vertex after the other.
     while place < ROOM {
         let numbers = frame.farthest(simd, path.along);
         let vertex = frame.vertex(numbers);
@@ -159,6 +161,7 @@ impl<N: Wide> Path<'_, N> {
             2 => ([0, 1, 1], EDGE),
             _ => ([0, 1, 2], TRIANGLE),
         };
+        self.fan.carry(self.part, foot.weights);
     }
 
     /// Adds a vertex, and finds what is nearest then.
