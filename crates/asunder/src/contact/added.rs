@@ -21,7 +21,7 @@ pub(super) fn add<V: Vector>(p: &Outline<V>, q: &Outline<V>, normal: Unit<V>) ->
         sum.close(face_number(p, q, normal), normal.get());
     } else if let &[i, j] = sum.numbers() {
         sum = sum.edge(if j < i { [1, 0] } else { [0, 1] });
-        sum.bend(p.bent() + q.bent());
+        sum.bend_somewhat(p.bent() + q.bent());
     }
     sum
 }
@@ -65,7 +65,9 @@ fn go_around<V: Vector>(p: &Outline<V>, q: &Outline<V>, normal: Unit<V>) -> Outl
 /// Whether two sides run the same way.
 fn goes_on<S: Scalar>(e: Across<S>, f: Across<S>) -> bool {
     let turn = cross(e, f);
-    turn * turn <= level::<S>() * level() * dot(e, e) * dot(f, f) && dot(e, f) > S::ZERO
+    // Each by a length squared: of all four lengths the product may be no number.
+    let sines = (turn / dot(e, e)) * (turn / dot(f, f));
+    sines <= level::<S>() * level() && dot(e, f) > S::ZERO
 }
 
 /// A way around a polygon, or along an edge and back: counter-clockwise as seen from outside, from the

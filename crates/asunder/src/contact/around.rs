@@ -72,7 +72,7 @@ impl<V: Vector> Outline<V> {
         let mut edge = Self::new();
         edge.push(corners[i], numbers[i]);
         edge.push(corners[j], numbers[j]);
-        edge.bend(self.bent());
+        edge.bend_somewhat(self.bent());
         edge
     }
 }

@@ -105,12 +105,11 @@ const LARGER: f64 = 2.0;
 pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
     a: &Flat<S, N>,
     b: &Flat<S, N>,
-    parallel: Parallel<S>,
+    parallel: impl Fn() -> Parallel<S>,
     place: S,
 ) -> Patch<S, M> {
     let (of_a, of_b) = (a.rounding(), b.rounding());
     let near = of_a.max(of_b);
-    let Parallel { beside, share } = parallel;
     let half = S::from_f64(0.5);
     match (a.corners(), b.corners()) {
         (p, q) if p.len() > 2 && q.len() > 2 => {
@@ -122,12 +121,14 @@ pub(super) fn clip<S: Scalar, const N: usize, const M: usize>(
             faces(p, b, near)
         }
         (p, &[from, to]) if p.len() > 2 => {
-            swapped(edge_in_face([from, to], a, of_b + place, beside, share < half))
+            let Parallel { beside_face, share, .. } = parallel();
+            swapped(edge_in_face([from, to], a, of_b + place, beside_face, share < half))
         }
         (&[from, to], q) if q.len() > 2 => {
-            edge_in_face([from, to], b, of_a + place, beside, share > half)
+            let Parallel { beside_face, share, .. } = parallel();
+            edge_in_face([from, to], b, of_a + place, beside_face, share > half)
         }
-        (&[p, q], &[r, s]) => edges([p, q], [r, s], near, parallel),
+        (&[p, q], &[r, s]) => edges([p, q], [r, s], near, parallel()),
         (&[point], _) => corner(point, b, near),
         (_, &[point]) => swapped(corner(point, a, near)),
         _ => Patch::new(),

@@ -20,8 +20,10 @@ const ALONG_BORDER: f64 = 1e-2;
 /// they are; and sharp ones, for which half a degree is plenty.
 const ROUND_CROSSING: f64 = 0.25;
 const SHARP_CROSSING: f64 = 1e-2;
-/// How far apart, in both radii together, the ends of what they share may be.
-const BESIDE: f64 = 0.2;
+/// How far aside of its middle line, in radii, an end of what they share may be: of an edge that may have a face beside
+/// it, and of one that is round all about.
+const BESIDE_FACE: f64 = 0.2;
+const BESIDE: f64 = 0.9;
 
 /// The sine of the angle above which two edges are sure to have one point in common, with both radii together.
 pub(super) fn crossing<S: Scalar>(radii: S) -> S {
@@ -33,6 +35,8 @@ pub(super) fn crossing<S: Scalar>(radii: S) -> S {
 pub(super) struct Parallel<S> {
     /// How far apart edges may be at the ends of what they share: 0 where all are sharp.
     pub(super) beside: S,
+    /// The same along the border of a face.
+    pub(super) beside_face: S,
     /// A's part of both radii: less than half if it is the sharper one.
     pub(super) share: S,
 }
@@ -44,7 +48,11 @@ impl<S: Scalar> Parallel<S> {
         let (of_a, of_b) = (margins.0 + a.bent(), margins.1 + b.bent());
         let both = of_a + of_b;
         let share = if both > S::ZERO { of_a / both } else { S::from_f64(0.5) };
-        Self { beside: both * S::from_f64(BESIDE), share }
+        let share_of = |outline: &Outline<V>| {
+            S::from_f64(if outline.is_bent() { BESIDE } else { BESIDE_FACE })
+        };
+        let beside = of_a * share_of(a) + of_b * share_of(b);
+        Self { beside, beside_face: both * S::from_f64(BESIDE_FACE), share }
     }
 }
 
@@ -58,7 +66,7 @@ pub(super) fn edges<S: Scalar, const M: usize>(
     [p, q]: [Across<S>; 2],
     [r, s]: [Across<S>; 2],
     near: S,
-    Parallel { beside, share }: Parallel<S>,
+    Parallel { beside, share, .. }: Parallel<S>,
 ) -> Patch<S, M> {
     let (d, e, apart) = (minus(q, p), minus(s, r), minus(r, p));
     let area = cross(d, e).abs();

@@ -159,6 +159,8 @@ pub(super) const MANY: usize = 32;
 
 /// How far outside of a disk, in EPSILON of its radius squared, is still on its rim.
 const RIM: f64 = 64.0;
+/// In place of a face's number, that of an edge that none is beside.
+const ROUND: u32 = u32::MAX;
 
 impl<V: Vector> Outline<V> {
     /// Corners that an outline has room for. A face with more shows that many of them, evenly
@@ -229,9 +231,20 @@ impl<V: Vector> Outline<V> {
 
     /// Says that the edge is a line on a side that is round across it, with this radius, as that of a
     /// cylinder: beside one that is nearly parallel it rests along an interval, and does not cross it.
+    /// With none, that its margin alone goes around it, as that of a capsule: no face is beside it.
     #[inline]
     pub fn bend(&mut self, radius: V::Scalar) {
-        self.bend = radius;
+        (self.bend, self.face) = (radius, ROUND);
+    }
+
+    /// The same of what may have faces beside it.
+    pub(super) fn bend_somewhat(&mut self, radius: V::Scalar) {
+        (self.bend, self.face) = (radius, 0);
+    }
+
+    /// Whether it is an edge that is round all about, as far as one looks aside.
+    pub(super) fn is_bent(&self) -> bool {
+        self.count == 2 && self.face == ROUND
     }
 
     /// The radius that an edge is round with.

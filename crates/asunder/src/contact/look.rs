@@ -75,8 +75,8 @@ impl<V: Vector> Look<'_, V> {
             return self.without_slivers([a.is_sliver, b.is_sliver], each);
         }
         let margin = self.margins.0 + self.margins.1;
-        let mut patch: Patch<_, M> =
-            clip(&a, &b, Parallel::of([self.of_a, self.of_b], self.margins), frame.off_place());
+        let parallel = || Parallel::of([self.of_a, self.of_b], self.margins);
+        let mut patch: Patch<_, M> = clip(&a, &b, parallel, frame.off_place());
         self.add_on_disks(&frame, &a, &b, &mut patch);
         let zero = V::Scalar::ZERO;
         let mut spots = [Candidate { at: [zero; 2], distance: zero, origin: Origin::NONE }; M];

@@ -33,6 +33,7 @@ impl<V: Vector> Feature<V> for Segment<V> {
     fn show(&self, view: View<V>, outline: &mut Outline<V>) {
         let [from, to] = *self.corners();
         outline.push_edge(view, [(from, 0), (to, 1)]);
+        outline.bend(V::Scalar::ZERO);
     }
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
         let [from, to] = *self.corners();
@@ -44,6 +45,7 @@ impl<V: Vector> Feature<V> for Capsule<V> {
     fn show(&self, view: View<V>, outline: &mut Outline<V>) {
         let top = V::basis(1) * self.half_height();
         outline.push_edge(view, [(-top, 0), (top, 1)]);
+        outline.bend(V::Scalar::ZERO);
     }
     fn around(&self, axis: Unit<V>, each: &mut dyn FnMut(&Outline<V>)) {
         let top = V::basis(1) * self.half_height();

@@ -128,7 +128,10 @@ fn stretch<V: Vector>(outline: &mut Outline<V>, factors: V) {
     // n·x ≤ o becomes F⁻¹n·Fx ≤ o.
     outline.map(|corner| times(factors, corner), |n| V::from_fn(|i| n.get(i) / factors.get(i)));
     outline.flatten_stretched_rim();
-    outline.bend(outline.bent() * rolling_ball(factors));
+    // What is stretched is as round in the middle alone.
+    if outline.corners().len() == 2 {
+        outline.bend_somewhat(outline.bent() * rolling_ball(factors));
+    }
 }
 
 /// Where a margin lies over what is around a corner: on a face along its normal, and beside an edge.

@@ -305,6 +305,27 @@ fn thick_sides_a_few_degrees_askew_rest_along_their_length() {
     }
 }
 
+/// Their ends overlap, however thin they are: the crossing alone does not hold them.
+#[test]
+fn thin_sides_askew_are_told_to_their_ends_where_those_overlap() {
+    let (rod, can) = (Capsule::new(0.4, 0.05).unwrap(), Cylinder::new(0.4, 0.05).unwrap());
+    let middle_line = |at: DVec3| (at - DVec3::Y * at.y.clamp(-0.4, 0.4)).length();
+    for degrees in [1.0, 2.0, 3.0, 4.0, 6.0] {
+        let pose = Pose::new(about(DVec3::Z, degrees), DVec3::Z * 0.095);
+        for manifold in [
+            Pair::new(&rod, &rod).relative(pose).manifold(0.05),
+            Pair::new(&can, &can).relative(pose).manifold(0.05),
+            Pair::new(&rod, &can).relative(pose).manifold(0.05),
+        ] {
+            assert_eq!(manifold.contacts().len(), 3, "{degrees}: {manifold:?}");
+            for contact in manifold.contacts() {
+                let off = [middle_line(contact.a), middle_line(pose.inverse().apply(contact.b))];
+                assert!(off.iter().all(|off| (off - 0.05).abs() < 1e-6), "{degrees}: {off:?}");
+            }
+        }
+    }
+}
+
 /// Of hulls so thin that the normals of their faces are rounding: what is proved of the answer is true of
 /// each contact, and shapes that touch have one.
 fn slivers<V: Space>() {

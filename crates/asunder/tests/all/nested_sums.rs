@@ -7,7 +7,7 @@ use asunder::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Placed, Point, Rounded, Scaled, Segment, Sum, Support,
     Triangle,
 };
-use asunder::space::{Scalar, Vector};
+use asunder::space::{Field, Scalar, Vector};
 use asunder::{Pair, Pose, Rotation, Unit};
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -278,4 +278,21 @@ fn a_sum_with_a_needle_tells_each_corner_once() {
             assert!(all[..i].iter().all(|other| other.id != contact.id), "{all:?}");
         }
     }
+}
+
+/// Of two sides the product of all four lengths may be no number.
+#[test]
+fn a_sum_of_any_size_rests_on_as_many_corners() {
+    fn rests<V: Vector>(size: f64) {
+        let at = |x: f64, y: f64, z: f64| vector::<V>(x * size, y * size, z * size);
+        let floor = Cuboid::new(at(9.0, 1.0, 9.0)).unwrap();
+        let way = Segment::new(V::ZERO, at(1.0, 0.0, 2.0)).unwrap();
+        let foot = sum(Cuboid::new(at(1.0, 1.0, 1.0)).unwrap(), way);
+        let pair = Pair::new(&floor, &foot).relative(Pose::at(at(0.0, 1.99, 0.0)));
+        let mut corners = 0;
+        let _ = pair.patch(V::Scalar::ZERO, |_| corners += 1);
+        assert_eq!(corners, 6, "{size:e}");
+    }
+    [1e-17, 1e-13, 1.0, 1e12, 1e13, 1e17].into_iter().for_each(rests::<Vec3>);
+    [1e-140, 1e-90, 1.0, 1e80, 1e90, 1e140].into_iter().for_each(rests::<DVec3>);
 }
