@@ -187,6 +187,16 @@ impl<F> FacetLanes<F> {
         let (fit, sure) = (fit.to_bitmask(), sure.to_bitmask());
         Self { normal, inverse, offset, level, fit, sure }
     }
+
+    /// Those that a point is above the level of, a bit for each.
+    #[inline(always)]
+    pub(crate) fn seen_from<S: Simd, T: Wide>(&self, simd: S, [x, y, z]: [T; 3]) -> u64
+    where
+        F: SimdFloat<S, Element = T>,
+    {
+        let apex = [F::splat(simd, x), F::splat(simd, y), F::splat(simd, z)];
+        (dot(self.normal, apex) * self.inverse).simd_gt(self.level).to_bitmask()
+    }
 }
 
 impl<T: Wide> Made<T> {

@@ -9,6 +9,7 @@
 //! With the origin inside this is EPA (van den Bergen 2001); from outside it is what Unified EPA
 //! (Linneweber) adds, and the reason why touching needs no case of its own.
 
+use super::standing::Surface;
 use super::{Solver, exhausted};
 use crate::answer::{Stop, Witness};
 use crate::bracket::{Bracket, Probe, THIN};
@@ -98,16 +99,15 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         self.look();
     }
 
-    /// Makes a surface anew that was found at another pose, of vertices given by their numbers. `None`
+    /// Makes a surface anew that was found at another pose. `None`
     /// if a shape lacks one of them; the corners of a facet that the origin is not behind, if there is
     /// one.
     pub(super) fn resume<D: AnyDifference<V>>(
         &mut self,
         difference: &D,
-        vertices: impl Iterator<Item = [u32; 2]>,
-        facets: impl Iterator<Item = [u8; 3]>,
+        surface: &Surface,
     ) -> Option<Option<V::Corners<u16>>> {
-        for numbers in vertices {
+        for &numbers in surface.vertices() {
             let vertex = difference.vertex(numbers)?;
             if !self.bracket.meet(&vertex, difference.shift()) {
                 return None;
@@ -116,7 +116,7 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         }
         let slack = self.bracket.slack();
         self.dented = true;
-        if !self.polytope.cover(facets, slack) {
+        if !self.polytope.cover(surface.facets().iter().copied(), slack) {
             return None;
         }
         self.look();

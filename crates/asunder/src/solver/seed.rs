@@ -17,14 +17,14 @@ use super::gjk::WalkOn;
 use super::grow::Grow;
 use super::inside::{self, SMALL_SPACE};
 use super::near;
-use super::standing::{self, Fallen};
+use super::standing::{self, Fallen, ROOM, Surface};
 use super::straight::straightened;
 use super::{Auto, Goal, Growth, Outcome, Solver, Walk, run};
 use crate::answer::Stop;
 use crate::bracket::Bracket;
 use crate::difference::AnyDifference;
 use crate::limits::Limits;
-use crate::shape::UNNUMBERED;
+use crate::polytope::Facet;
 use crate::space::{Aim, Unit, Vector};
 
 /// Where an answer was found, for [`Pair::resume`](crate::Pair::resume). The caller keeps one for each
@@ -46,15 +46,10 @@ use crate::space::{Aim, Unit, Vector};
 pub struct Seed<V: Vector> {
     /// In A's frame.
     axis: Option<Unit<V>>,
-    vertices: [[u32; 2]; ROOM],
-    vertex_count: u8,
-    /// None where the vertices are those of a simplex.
-    facets: [[u8; 3]; 2 * ROOM],
-    facet_count: u8,
+    /// Or a simplex.
+    surface: Surface,
 }
 
-/// Vertices that a seed has room for. A surface that needs more is not kept.
-pub(super) const ROOM: usize = 64;
 /// So many take little room, which is laid out faster.
 const FEW: usize = 16;
 /// Vertices that a surface may gain before it has to be made anew in more room.
@@ -64,13 +59,7 @@ impl<V: Vector> Seed<V> {
     /// Of a pair that has not been asked about yet.
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            axis: None,
-            vertices: [[0; 2]; ROOM],
-            vertex_count: 0,
-            facets: [[0; 3]; 2 * ROOM],
-            facet_count: 0,
-        }
+        Self { axis: None, surface: Surface::NONE }
     }
 
     /// As [`Auto`] solves it, from here, or else along `first`; keeps where that ended.
@@ -101,8 +90,8 @@ impl<V: Vector> Seed<V> {
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
-        if self.facet_count > 0 {
-            return match self.stand(difference) {
+        if !self.surface.facets().is_empty() {
+            return match self.stand(difference, limits.steps()) {
                 Ok(outcome) => {
                     self.axis = Some(outcome.axis);
                     outcome
@@ -116,20 +105,21 @@ impl<V: Vector> Seed<V> {
         self.walk(difference, first, limits, goal)
     }
 
-    /// From the last surface, if it stands.
+    /// From the last surface, if it stands, with what it takes in.
     ///
     /// # Errors
     /// Why it does not.
     #[inline]
     pub(super) fn stand<D: AnyDifference<V>>(
-        &self,
+        &mut self,
         difference: &D,
+        looks: u32,
     ) -> Result<Outcome<V>, Fallen<V>> {
-        let (vertices, facets) = (self.known(), &self.facets[..usize::from(self.facet_count)]);
-        if vertices.len() <= FEW {
-            standing::outcome::<V, D, { 4 * FEW }, { 2 * FEW }>(difference, vertices, facets)
+        let surface = &mut self.surface;
+        if surface.vertices().len() <= FEW {
+            standing::outcome::<V, D, { 4 * FEW }, { 2 * FEW }>(difference, surface, looks)
         } else {
-            standing::outcome::<V, D, { 4 * ROOM }, { 2 * ROOM }>(difference, vertices, facets)
+            standing::outcome::<V, D, { 4 * ROOM }, { 2 * ROOM }>(difference, surface, looks)
         }
     }
 
@@ -142,7 +132,7 @@ impl<V: Vector> Seed<V> {
         limits: &Limits<V::Scalar>,
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
-        let grown = match usize::from(self.vertex_count) + SPARE {
+        let grown = match self.surface.vertices().len() + SPARE {
             few if few <= FEW => self.grow_on::<D, FEW>(difference, fallen, limits, goal),
             some if some <= SMALL_SPACE => {
                 self.grow_on::<D, SMALL_SPACE>(difference, fallen, limits, goal)
@@ -168,21 +158,21 @@ impl<V: Vector> Seed<V> {
         goal: &Goal<V::Scalar>,
     ) -> Result<Outcome<V>, u32> {
         let mut growth = Growth::<V, N>::new(Bracket::of(difference));
-        let nearest = growth.resume(difference, self.vertices(), self.facets()).ok_or(0_u32)?;
+        let nearest = growth.resume(difference, &self.surface).ok_or(0_u32)?;
         if let Some(corners) = nearest {
             // The origin has come out through this facet: a walk begins there.
             let mut kept = [[0; 2]; 3];
             for (kept, &corner) in kept.iter_mut().zip(corners.as_ref()) {
-                *kept = self.vertices[usize::from(corner)];
+                *kept = self.surface.vertex(corner as u8);
             }
-            self.keep_vertices(kept[..V::DIM].iter().copied());
+            self.surface.keep_vertices(kept[..V::DIM].iter().copied());
             return Err(0);
         }
         if let Some((axis, vertex)) = fallen.beyond {
             growth.go_beyond(difference, axis, vertex);
         }
         let stop = run(&Grow::<N>, &mut growth, difference, limits, goal, &mut ());
-        self.drop_all();
+        self.surface.clear();
         let steps = growth.bracket().steps();
         if stop == Stop::Stalled && limits.after(steps).has_another() {
             return Err(steps);
@@ -200,12 +190,12 @@ impl<V: Vector> Seed<V> {
         goal: &Goal<V::Scalar>,
     ) -> Outcome<V> {
         let first = self.axis.map_or_else(first, Aim::from);
-        let known = self.known();
+        let known = self.surface.vertices();
         let known = &known[..known.len().min(V::DIM)];
         let looks = match fan::outcome(difference, first.along, known, limits, goal) {
             Ok(found) => {
                 self.axis = Some(found.outcome.axis);
-                self.keep_vertices(found.vertices());
+                self.surface.keep_vertices(found.vertices());
                 return found.outcome;
             }
             Err(Unknown::NotParted(_)) => 1,
@@ -213,12 +203,12 @@ impl<V: Vector> Seed<V> {
         };
         let mut walk = WalkOn.start(difference, first);
         walk.add_steps(looks);
-        if !walk.resume(difference, self.vertices().take(V::DIM)) {
+        if !walk.resume(difference, self.surface.vertices().iter().copied().take(V::DIM)) {
             walk.turn(first);
         }
         match run(&WalkOn, &mut walk, difference, limits, goal, &mut ()) {
             Stop::Stalled => {
-                self.drop_all();
+                self.surface.clear();
                 inside::go_on(&walk, difference, limits, goal, self)
             }
             stop => {
@@ -228,38 +218,9 @@ impl<V: Vector> Seed<V> {
         }
     }
 
-    fn known(&self) -> &[[u32; 2]] {
-        &self.vertices[..usize::from(self.vertex_count)]
-    }
-
-    fn vertices(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
-        self.vertices[..usize::from(self.vertex_count)].iter().copied()
-    }
-
-    fn facets(&self) -> impl Iterator<Item = [u8; 3]> + '_ {
-        self.facets[..usize::from(self.facet_count)].iter().copied()
-    }
-
-    /// Forgets all but the axis.
-    fn drop_all(&mut self) {
-        (self.vertex_count, self.facet_count) = (0, 0);
-    }
-
     fn keep_walk(&mut self, walk: &Walk<V>) {
         self.axis = Some(walk.bracket().axis());
-        self.keep_vertices(walk.simplex().vertices().map(|vertex| vertex.numbers));
-    }
-
-    /// A simplex, unless a shape does not number its points.
-    fn keep_vertices(&mut self, vertices: impl Iterator<Item = [u32; 2]>) {
-        self.drop_all();
-        for (kept, numbers) in self.vertices.iter_mut().zip(vertices) {
-            if numbers.contains(&UNNUMBERED) {
-                return self.drop_all();
-            }
-            *kept = numbers;
-            self.vertex_count += 1;
-        }
+        self.surface.keep_vertices(walk.simplex().vertices().map(|vertex| vertex.numbers));
     }
 }
 
@@ -279,19 +240,14 @@ impl<V: Vector> Keep<V> for Seed<V> {
     fn growth<const N: usize>(&mut self, growth: &Growth<V, N>) {
         self.axis = Some(growth.bracket().axis());
         let polytope = growth.polytope();
-        if polytope.vertices().len() > ROOM || polytope.facets().len() > self.facets.len() {
-            return self.drop_all();
-        }
-        self.keep_vertices(polytope.vertices().iter().map(|vertex| vertex.numbers));
-        if self.vertex_count == 0 {
-            return;
-        }
-        for (kept, facet) in self.facets.iter_mut().zip(polytope.facets()) {
-            for (kept, &corner) in kept.iter_mut().zip(facet.corners().as_ref()) {
-                *kept = corner as u8;
-            }
-            self.facet_count += 1;
-        }
+        self.surface.keep_vertices(polytope.vertices().iter().map(|vertex| vertex.numbers));
+        let corners = |facet: Facet<V>| {
+            let mut corners = [0; 3];
+            let places = facet.corners();
+            corners.iter_mut().zip(places.as_ref()).for_each(|(to, &place)| *to = place as u8);
+            corners
+        };
+        self.surface.keep_facets(polytope.facets().map(corners));
     }
 }
 
