@@ -52,15 +52,16 @@ pub(crate) fn run(check: &Check) -> Result<ExitCode, String> {
     heed_patterns(check, &mut scene);
     let (clashes, took) = measure(options, &scene, begun);
     let about = list::About { scene: &scene, clashes: &clashes, clearance, took };
-    let written = list::write(&about, format, &mut io::stdout().lock());
-    match written {
+    // One that cannot be written takes no other with it.
+    let mut lost = Vec::new();
+    match list::write(&about, format, &mut io::stdout().lock()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            return Err(format!("cannot write the findings: {error}"));
+            lost.push(format!("cannot write the findings: {error}"));
         }
         _ => {}
     }
-    pictures(check, &about)?;
-    Ok(status(&scene, &clashes, clearance))
+    lost.extend(pictures(check, &about));
+    if lost.is_empty() { Ok(status(&scene, &clashes, clearance)) } else { Err(lost.join("\n")) }
 }
 
 /// 130 interrupted, 2 not everything could be checked, 1 clashes, 0 clear. What touches is no clash, but it is
@@ -170,21 +171,15 @@ fn progress_bar(length: u64) -> ProgressBar {
     ProgressBar::new(length).with_style(style)
 }
 
-/// Report, glTF and SVG, where they were asked for.
-fn pictures(check: &Check, about: &list::About<'_>) -> Result<(), String> {
+/// Report, glTF and SVG, where they were asked for; what could not be written.
+fn pictures(check: &Check, about: &list::About<'_>) -> Vec<String> {
     if check.report.is_none() && check.glb.is_none() && check.svg.is_none() {
-        return Ok(());
+        return Vec::new();
     }
     let mut picture = Picture::of(about.scene, about.clashes, &check.title(SAMPLE_NAME));
     picture.summary = about.facts();
-    if let Some(path) = &check.report {
-        whole::write(path, |out| picture.write_html(out))?;
-    }
-    if let Some(path) = &check.glb {
-        whole::write(path, |out| picture.write_glb(out))?;
-    }
-    if let Some(path) = &check.svg {
-        whole::write(path, |out| picture.write_svg(out))?;
-    }
-    Ok(())
+    let report = check.report.as_ref().map(|to| whole::write(to, |out| picture.write_html(out)));
+    let glb = check.glb.as_ref().map(|to| whole::write(to, |out| picture.write_glb(out)));
+    let svg = check.svg.as_ref().map(|to| whole::write(to, |out| picture.write_svg(out)));
+    [report, glb, svg].into_iter().flatten().filter_map(Result::err).collect()
 }

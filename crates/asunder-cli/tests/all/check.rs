@@ -200,8 +200,11 @@ fn pictures_are_written() {
 fn what_cannot_be_written_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let nowhere = folder.path().join("no such folder/r.html");
-    let output = check(&["--report", nowhere.to_str().unwrap()]);
+    let glb = folder.path().join("r.glb");
+    let (nowhere, there) = (nowhere.to_str().unwrap(), glb.to_str().unwrap());
+    let output = check(&["--report", nowhere, "--glb", there]);
     assert_eq!(status(&output), 2);
+    assert!(glb.exists(), "one that cannot be written takes no other with it");
     assert!(text(&output.stderr).contains("cannot write"), "{}", text(&output.stderr));
     assert!(!output.stdout.is_empty(), "the findings are there all the same");
     let output = check(&["--svg", folder.path().join("r.svg").to_str().unwrap()]);

@@ -100,6 +100,15 @@ fn blocks(root: &str, a: &str, b: &str) -> (Option<Verdict>, f64) {
     findings.first().map_or((None, f64::NAN), |f| (Some(f.verdict), f.signed_distance))
 }
 
+/// A perspective, or a translation in the row where only a transposed matrix has it.
+#[test]
+fn a_matrix_with_more_than_0_0_0_1_in_its_last_row_is_told() {
+    let transposed = r#"{"n":0,"mesh":0,"matrix":[1,0,0,5,0,1,0,0,0,0,1,0,0,0,0,1]}"#;
+    let scene = nodes(transposed);
+    assert!(scene.parts.is_empty());
+    assert!(problems(&scene).contains("last row is not 0, 0, 0, 1"), "{}", problems(&scene));
+}
+
 #[test]
 fn a_stretch_is_as_exact_as_a_translation() {
     let near = |(verdict, distance): (Option<Verdict>, f64), wanted: f64, said: Verdict| {

@@ -160,9 +160,12 @@ impl Walk<'_> {
             intake.problem(Some(&name), "is below two nodes or itself; only the first counts");
             return None;
         }
-        let Some(parent_from_node) = Motion::of(node) else {
-            intake.problem(Some(&name), "has a rotation that is zero, and so has all below it");
-            return None;
+        let parent_from_node = match Motion::of(node) {
+            Ok(motion) => motion,
+            Err(fault) => {
+                intake.problem(Some(&name), format!("{fault}; it is left out, and all below it"));
+                return None;
+            }
         };
         let world_from_node = step.world_from_parent.then(&parent_from_node);
         if step.depth >= DEEPEST && !node.children.is_empty() {

@@ -9,7 +9,7 @@
 //! they are off by 1e-7 of a size, and parts that touch would clash.
 
 use super::document::Node;
-use asunder::glam::{DAffine3, DMat3, DMat4, DQuat, DVec3};
+use asunder::glam::{DAffine3, DMat3, DMat4, DQuat, DVec3, DVec4};
 use asunder::{Pose, Rotation};
 
 /// How far the entries of a matrix may be from those of the rotation that stands for it: a few
@@ -28,19 +28,27 @@ pub(super) enum Motion {
 impl Motion {
     pub(super) const IDENTITY: Self = Self::Similar { pose: Pose::IDENTITY, stretch: 1.0 };
 
-    /// parent_from_node; `None` if its rotation is zero.
-    pub(super) fn of(node: &Node) -> Option<Self> {
+    /// parent_from_node.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(super) fn of(node: &Node) -> Result<Self, &'static str> {
         if let Some(matrix) = &node.matrix {
-            return Some(Self::of_matrix(DAffine3::from_mat4(DMat4::from_cols_array(matrix))));
+            let matrix = DMat4::from_cols_array(matrix);
+            if matrix.row(3) != DVec4::W {
+                return Err("has a matrix whose last row is not 0, 0, 0, 1 (is it transposed?)");
+            }
+            return Ok(Self::of_matrix(DAffine3::from_mat4(matrix)));
         }
-        let rotation = Rotation::from_quaternion(node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]))?;
+        let rotation = Rotation::from_quaternion(node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]));
+        let rotation = rotation.ok_or("has a rotation that is zero")?;
         let pose = Pose::new(rotation, DVec3::from_array(node.translation.unwrap_or_default()));
         let [x, y, z] = node.scale.unwrap_or([1.0; 3]);
         if x == y && y == z && x > 0.0 {
-            return Some(Self::Similar { pose, stretch: x });
+            return Ok(Self::Similar { pose, stretch: x });
         }
         let stretched = affine(&pose) * DAffine3::from_scale(DVec3::new(x, y, z));
-        Some(Self::of_matrix(stretched))
+        Ok(Self::of_matrix(stretched))
     }
 
     /// First `node`, then this.
