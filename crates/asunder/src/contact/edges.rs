@@ -16,9 +16,9 @@ const PARALLEL: f64 = 1024.0;
 /// The sine of the angle, half a degree, below which a rounded edge, the side of a capsule or a cylinder, rests
 /// along the border of a face.
 const ALONG_BORDER: f64 = 1e-2;
-/// The sine of the angle, 14°, above which two edges of which one is rounded have one point in common, however short
+/// The sine of the angle, 49°, above which two edges of which one is rounded have one point in common, however short
 /// they are; and sharp ones, for which half a degree is plenty.
-const ROUND_CROSSING: f64 = 0.25;
+const ROUND_CROSSING: f64 = 0.75;
 const SHARP_CROSSING: f64 = 1e-2;
 /// How far aside of its middle line, in radii, an end of what they share may be: of an edge that may have a face beside
 /// it, and of one that is round all about.
