@@ -200,7 +200,9 @@ impl<S: Scalar, const N: usize> Flat<S, N> {
         }
         let aside = (cross(minus(at, from), edge) / length).abs().min(self.radius);
         let up = ((self.radius - aside) * (self.radius + aside)).sqrt();
-        aside * (aside / (self.radius + up))
+        // Across its line, which may be inclined.
+        let steep = (S::ONE + dot(self.slope, self.slope)).sqrt();
+        aside * (aside / (self.radius + up)) * steep
     }
 
     #[inline]
