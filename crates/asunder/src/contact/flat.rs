@@ -205,6 +205,27 @@ impl<S: Scalar, const N: usize> Flat<S, N> {
         aside * (aside / (self.radius + up)) * steep
     }
 
+    /// The nearest place along a round edge below which its surface goes no farther than it does: from the middle
+    /// line of one that is inclined, what falls off along the axis comes nearer to one end. `down` is −1 along the axis,
+    /// which A's falls off against, and 1 for B's.
+    #[cold]
+    pub(super) fn within(&self, at: Across<S>, down: S) -> Across<S> {
+        let (from, edge) = (self.corners[0], minus(self.corners[1], self.corners[0]));
+        let squared = dot(edge, edge);
+        if !(self.is_round() && squared > S::ZERO) {
+            return at;
+        }
+        let steep = S::ONE + dot(self.slope, self.slope);
+        let off = -down * self.sag(at) * dot(self.slope, edge) / steep;
+        let along = dot(minus(at, from), edge);
+        let back = along.max(off).min(squared + off) - along;
+        if back == S::ZERO {
+            at
+        } else {
+            between(at, [at[0] + edge[0], at[1] + edge[1]], back / squared)
+        }
+    }
+
     #[inline]
     pub(super) fn corners(&self) -> &[Across<S>] {
         &self.corners[..self.count]

@@ -82,15 +82,16 @@ impl<V: Vector> Look<'_, V> {
         let mut spots = [Candidate { at: [zero; 2], distance: zero, origin: Origin::NONE }; M];
         let (mut count, mut least) = (0, V::Scalar::INFINITY);
         let is_round = a.is_round() | b.is_round();
-        for point in patch.points() {
-            let mut distance = b.height(point.at) - a.height(point.at) - margin;
+        for &Shared { mut at, origin } in patch.points() {
+            let mut distance = -margin;
             if is_round {
-                distance = distance + (a.sag(point.at) + b.sag(point.at));
+                at = b.within(a.within(at, -V::Scalar::ONE), V::Scalar::ONE);
+                distance = distance + (a.sag(at) + b.sag(at));
             }
-            let distance = self.proven(distance);
+            let distance = self.proven(distance + (b.height(at) - a.height(at)));
             least = least.min(distance);
             if distance <= self.prediction {
-                spots[count] = Candidate { at: point.at, distance, origin: point.origin };
+                spots[count] = Candidate { at, distance, origin };
                 count += 1;
             }
         }
