@@ -445,6 +445,24 @@ fn what_a_circle_touches_of_a_polygon_is_what_the_polygon_shows() {
     }
 }
 
+/// Off along the axis, the side of a can that is inclined comes nearer to a cap.
+#[test]
+fn an_inclined_side_is_touched_no_higher_than_its_cap() {
+    let rod = Segment::new(DVec3::new(0.02, -0.5, 0.86), DVec3::new(-0.46, 0.09, -0.88)).unwrap();
+    let can = Cylinder::new(0.56, 1.135).unwrap();
+    let turned = |q| Rotation::from_quaternion(q).unwrap();
+    let a = Pose::new(turned([-0.12, 0.53, 0.37, 0.44]), DVec3::ZERO);
+    let at = DVec3::new(0.787, -0.034, 0.223);
+    let b = Pose::new(turned([0.0035, 0.34, 0.67, 0.24]), at);
+    let pair = Pair::new(&rod, &can).posed(a, b);
+    let manifold = pair.manifold(0.1);
+    assert!(manifold.contacts().len() > 1, "{manifold:?}");
+    for contact in manifold.contacts() {
+        let on_can = b.inverse().apply(contact.b);
+        assert!(on_can.y.abs() < 0.56 + 1e-9, "{on_can:?}");
+    }
+}
+
 /// A rod that leaves the side of a can at a small angle: its contact with the rim is not above the cap.
 #[test]
 fn what_is_askew_along_a_can_touches_no_higher_than_its_cap() {
