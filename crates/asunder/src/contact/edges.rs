@@ -48,10 +48,10 @@ impl<S: Scalar> Parallel<S> {
         let (of_a, of_b) = (margins.0 + a.bent(), margins.1 + b.bent());
         let both = of_a + of_b;
         let share = if both > S::ZERO { of_a / both } else { S::from_f64(0.5) };
-        let share_of = |outline: &Outline<V>| {
+        let aside = |outline: &Outline<V>| {
             S::from_f64(if outline.is_bent() { BESIDE } else { BESIDE_FACE })
         };
-        let beside = of_a * share_of(a) + of_b * share_of(b);
+        let beside = of_a * aside(a) + of_b * aside(b);
         Self { beside, beside_face: both * S::from_f64(BESIDE_FACE), share }
     }
 }

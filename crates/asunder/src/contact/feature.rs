@@ -229,9 +229,9 @@ impl<V: Vector> Outline<V> {
         self.disk = Some(middle);
     }
 
-    /// Says that the edge is a line on a side that is round across it, with this radius, as that of a
-    /// cylinder: beside one that is nearly parallel it rests along an interval, and does not cross it.
-    /// With none, that its margin alone goes around it, as that of a capsule: no face is beside it.
+    /// Says that the edge is a line on a side that is round across it, with this radius, as that of a cylinder,
+    /// or with its margin alone, as that of a capsule, and that no face is near: beside one that is nearly
+    /// parallel it rests along an interval, and does not cross it.
     #[inline]
     pub fn bend(&mut self, radius: V::Scalar) {
         (self.bend, self.face) = (radius, ROUND);
@@ -242,7 +242,7 @@ impl<V: Vector> Outline<V> {
         (self.bend, self.face) = (radius, 0);
     }
 
-    /// Whether it is an edge that is round all about, as far as one looks aside.
+    /// Whether it is an edge that no face is near.
     pub(super) fn is_bent(&self) -> bool {
         self.count == 2 && self.face == ROUND
     }

@@ -205,9 +205,9 @@ impl<S: Scalar, const N: usize> Flat<S, N> {
         aside * (aside / (self.radius + up)) * steep
     }
 
-    /// The nearest place along a round edge below which its surface goes no farther than it does: from the middle
-    /// line of one that is inclined, what falls off along the axis comes nearer to one end. `down` is −1 along the axis,
-    /// which A's falls off against, and 1 for B's.
+    /// The nearest place along a round edge whose surface is between its ends: seen along the axis, what falls off
+    /// from an edge that is inclined comes nearer to one of them. It falls off against the axis, where `down` is −1,
+    /// on A, and along it, where that is 1, on B.
     #[cold]
     pub(super) fn within(&self, at: Across<S>, down: S) -> Across<S> {
         let (from, edge) = (self.corners[0], minus(self.corners[1], self.corners[0]));

@@ -99,9 +99,8 @@ impl<V: Vector, const N: usize> Growth<V, N> {
         self.look();
     }
 
-    /// Makes a surface anew that was found at another pose. `None`
-    /// if a shape lacks one of them; the corners of a facet that the origin is not behind, if there is
-    /// one.
+    /// Makes a surface anew that was found at another pose. `None` if a shape lacks one of its vertices;
+    /// the corners of a facet that the origin is not behind, if there is one.
     pub(super) fn resume<D: AnyDifference<V>>(
         &mut self,
         difference: &D,

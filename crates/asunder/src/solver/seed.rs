@@ -6,7 +6,7 @@
 //!    one probe proves it if nothing else has come nearer.
 //! 2. Overlapping, the surface around the origin. It is made anew of the same facets; its ridges fit as
 //!    they did, so it is closed, and if the origin is behind all of its facets it proves as much as one
-//!    that was grown (ARCHITECTURE.md, "Why the depth is proven").
+//!    that was grown (ARCHITECTURE.md, "Why the depth is proven"). What has come out is taken in.
 //! 3. What does not fit any more is dropped, and the walk begins along the last axis.
 //!
 //! Numbers, not points: whatever they are looked up in, they give points of that shape. So a seed of
@@ -46,7 +46,7 @@ use crate::space::{Aim, Unit, Vector};
 pub struct Seed<V: Vector> {
     /// In A's frame.
     axis: Option<Unit<V>>,
-    /// Or a simplex.
+    /// The last surface, or the last simplex, which has no facets.
     surface: Surface,
 }
 

@@ -262,70 +262,6 @@ fn cubes_whose_corners_were_rounded_stand_on_all_of_their_faces() {
     }
 }
 
-/// Half a degree is nothing to thick capsules, and many radii to thin ones.
-#[test]
-fn thin_capsules_that_cross_touch_in_one_point() {
-    for (radius, turn, count) in
-        [(1e-3, 0.009, 1), (1e-4, 5e-4, 1), (1e-3, 1e-5, 2), (0.1, 0.009, 3)]
-    {
-        let capsule = Capsule::<DVec3>::new(1.0, radius).unwrap();
-        let pose = Pose::new(about(DVec3::Z, f64::to_degrees(turn)), DVec3::Z * (1.99 * radius));
-        let manifold = Pair::new(&capsule, &capsule).relative(pose).manifold(0.0);
-        assert_eq!(manifold.contacts().len(), count, "{radius}, {turn}");
-        for contact in manifold.contacts() {
-            let at = pose.inverse().apply(contact.b);
-            let off = (at - DVec3::Y * at.y.clamp(-1.0, 1.0)).length();
-            assert!((off - radius).abs() < 0.1 * radius, "{off} from the middle of {radius}");
-        }
-    }
-}
-
-/// Their ends are less than a hundredth of a length shallower than where their middle lines cross: each is told as
-/// deep as it is, and so is the deepest point between them.
-#[test]
-fn thick_sides_a_few_degrees_askew_rest_along_their_length() {
-    let (a, b) =
-        (Capsule::<DVec3>::new(0.5, 0.25).unwrap(), Capsule::<DVec3>::new(0.4, 0.35).unwrap());
-    let middle_line = |at: DVec3, h: f64| (at - DVec3::Y * at.y.clamp(-h, h)).length();
-    for degrees in [1.0, 4.0, 8.0] {
-        let pose = Pose::new(about(DVec3::Z, degrees), DVec3::Z * 0.595);
-        let manifold = Pair::new(&a, &b).relative(pose).manifold(0.02);
-        let contacts = manifold.contacts();
-        assert_eq!(contacts.len(), 3, "{degrees}: {manifold:?}");
-        assert!((contacts[0].distance + 0.005).abs() < 1e-12, "{degrees}: {manifold:?}");
-        for contact in contacts {
-            let off_a = middle_line(contact.a, 0.5) - 0.25;
-            let off_b = middle_line(pose.inverse().apply(contact.b), 0.4) - 0.35;
-            assert!(off_a.abs().max(off_b.abs()) < 1e-9, "{degrees}: {off_a} {off_b}");
-            let between = contact.a + manifold.axis().get() * contact.distance;
-            assert!(between.distance(contact.b) < 1e-12);
-        }
-        let ends = contacts.iter().filter(|contact| contact.a.y.abs() > 0.35).count();
-        assert_eq!(ends, 2, "{degrees}: {manifold:?}");
-    }
-}
-
-/// Their ends overlap, however thin they are: the crossing alone does not hold them.
-#[test]
-fn thin_sides_askew_are_told_to_their_ends_where_those_overlap() {
-    let (rod, can) = (Capsule::new(0.4, 0.05).unwrap(), Cylinder::new(0.4, 0.05).unwrap());
-    let middle_line = |at: DVec3| (at - DVec3::Y * at.y.clamp(-0.4, 0.4)).length();
-    for degrees in [1.0, 2.0, 3.0, 4.0, 6.0] {
-        let pose = Pose::new(about(DVec3::Z, degrees), DVec3::Z * 0.095);
-        for manifold in [
-            Pair::new(&rod, &rod).relative(pose).manifold(0.05),
-            Pair::new(&can, &can).relative(pose).manifold(0.05),
-            Pair::new(&rod, &can).relative(pose).manifold(0.05),
-        ] {
-            assert_eq!(manifold.contacts().len(), 3, "{degrees}: {manifold:?}");
-            for contact in manifold.contacts() {
-                let off = [middle_line(contact.a), middle_line(pose.inverse().apply(contact.b))];
-                assert!(off.iter().all(|off| (off - 0.05).abs() < 1e-6), "{degrees}: {off:?}");
-            }
-        }
-    }
-}
-
 /// Of hulls so thin that the normals of their faces are rounding: what is proved of the answer is true of
 /// each contact, and shapes that touch have one.
 fn slivers<V: Space>() {
@@ -442,37 +378,5 @@ fn what_a_circle_touches_of_a_polygon_is_what_the_polygon_shows() {
         let mut shown = Outline::new();
         hull.show(View::along((-manifold.axis()).turned_back(&turned)), &mut shown);
         assert_eq!(manifold.contacts()[0].id.b, shown.id(), "{seed}: {manifold:?}");
-    }
-}
-
-/// Off along the axis, the side of a can that is inclined comes nearer to a cap.
-#[test]
-fn an_inclined_side_is_touched_no_higher_than_its_cap() {
-    let rod = Segment::new(DVec3::new(0.02, -0.5, 0.86), DVec3::new(-0.46, 0.09, -0.88)).unwrap();
-    let can = Cylinder::new(0.56, 1.135).unwrap();
-    let turned = |q| Rotation::from_quaternion(q).unwrap();
-    let a = Pose::new(turned([-0.12, 0.53, 0.37, 0.44]), DVec3::ZERO);
-    let at = DVec3::new(0.787, -0.034, 0.223);
-    let b = Pose::new(turned([0.0035, 0.34, 0.67, 0.24]), at);
-    let pair = Pair::new(&rod, &can).posed(a, b);
-    let manifold = pair.manifold(0.1);
-    assert!(manifold.contacts().len() > 1, "{manifold:?}");
-    for contact in manifold.contacts() {
-        let on_can = b.inverse().apply(contact.b);
-        assert!(on_can.y.abs() < 0.56 + 1e-9, "{on_can:?}");
-    }
-}
-
-/// A rod that leaves the side of a can at a small angle: its contact with the rim is not above the cap.
-#[test]
-fn what_is_askew_along_a_can_touches_no_higher_than_its_cap() {
-    let can = Cylinder::<DVec3>::new(1.5, 1.25).unwrap();
-    let rod = [DVec3::new(-0.5, -0.75, 0.5), DVec3::new(-0.5, 0.75, 0.25)];
-    let rod = Segment::new(rod[0], rod[1]).unwrap();
-    let pair = Pair::new(&can, &rod).relative(Pose::at(DVec3::new(1.5, 0.75, 0.25)));
-    let manifold = pair.manifold(0.1);
-    assert!(manifold.contacts().len() > 1, "{manifold:?}");
-    for contact in manifold.contacts() {
-        assert!(contact.a.y.abs() < 1.5 + 1e-6, "{manifold:?}");
     }
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod apart;
+mod askew;
 mod beyond_numbers;
 mod carried_contacts;
 mod casts;

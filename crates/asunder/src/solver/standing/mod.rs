@@ -18,7 +18,7 @@ use crate::difference::{AnyDifference, Vertex};
 use crate::polytope::is_clearly_behind;
 use crate::shape::cloud::Cloud;
 use crate::solver::Outcome;
-use crate::space::{Column, Field, Pose, Scalar, Task, Unit, Vector, Vectors, Wide};
+use crate::space::{Column, Field, Pose, Scalar, Task, Unit, Vector, Vectors, Wide, row};
 use fearless_simd::{Simd, dispatch, prelude::*};
 use points::{Moved, Pierced, Points};
 pub(super) use surface::{ROOM, Surface};
@@ -170,7 +170,7 @@ fn stand<
         }
         let seen = points.seen_from::<S, F>(simd, facets, vertex, slack);
         let place = task.surface.take_in(seen, numbers, ROWS / 4).ok_or(fallen)?;
-        points.put(place, moved.vertex(simd, &frame, numbers));
+        points.put(place, row::<S, F, _>(simd, vertex));
     }
 }
 
