@@ -40,7 +40,8 @@ pub enum Stop {
 pub enum Proximity<V: Vector> {
     /// Proven to be apart.
     Apart {
-        /// The distance between the witness points.
+        /// The signed distance: how far the witness points are apart, but for what
+        /// [`Answer::witness`] tells of rounded shapes.
         gap: V::Scalar,
         /// From A to B.
         axis: Unit<V>,
@@ -275,9 +276,9 @@ impl<V: Vector> Answer<V> {
     }
 
     /// The signed distance in the unit of the shapes, positive apart, negative overlapping: a
-    /// number inside the bracket. Apart it is the distance of the witness points; overlapping, it is
-    /// what the axis tells, before rounding: moving B by minus the *lower* bound along the axis is sure
-    /// to part the shapes. 0 with [`Stop::NotFinite`], and means nothing then.
+    /// number inside the bracket. While the cores are apart it is the distance of their nearest points, less
+    /// the margins; while they overlap, what the axis tells, before rounding. Where it is negative, moving B by
+    /// minus the *lower* bound along the axis is sure to part the shapes. 0 with [`Stop::NotFinite`], and means nothing then.
     #[inline]
     #[must_use]
     pub fn signed_distance(&self) -> V::Scalar {

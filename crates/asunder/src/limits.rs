@@ -50,7 +50,8 @@ impl<S: Scalar> Limits<S> {
     /// curved pair counts as closed, 0 < `tolerance` < 1; polytopes always close to rounding. In `f64` the default
     /// solver closes pairs of which one is more than 16 times as large as the other to the same share of the
     /// smaller, if they are as near to each other as that is large.
-    /// `steps` is the limit of support calls on each shape; where it does not allow for a look at each facet
+    /// `steps` is the limit of support calls on each shape, but for up to 14 looks around bodies of revolution,
+    /// or as many again where their search begins anew; where it does not allow for a look at each facet
     /// that a hull knows, overlaps are not looked at facet by facet, which is slower. An overlap test makes
     /// up to 33 whatever the limit.
     ///

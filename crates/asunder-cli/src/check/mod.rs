@@ -43,7 +43,9 @@ pub(crate) fn run(check: &Check) -> Result<ExitCode, String> {
              asunder check --help).\n");
     }
     let mut scene = load(check);
-    if let Some(path) = check.svg.as_ref().filter(|_| !scene.flat) {
+    // Of a scene without parts its problems tell more.
+    let in_space = !scene.flat && !scene.parts.is_empty();
+    if let Some(path) = check.svg.as_ref().filter(|_| in_space) {
         return Err(format!(
             "{}: an SVG is drawn of layouts in the plane (dim 2) only; use --report or --glb",
             path.display()
@@ -61,7 +63,7 @@ pub(crate) fn run(check: &Check) -> Result<ExitCode, String> {
         _ => {}
     }
     lost.extend(pictures(check, &about));
-    if lost.is_empty() { Ok(status(&scene, &clashes, clearance)) } else { Err(lost.join("\n")) }
+    if lost.is_empty() { Ok(status(&scene, &clashes, clearance)) } else { Err(lost.join("; ")) }
 }
 
 /// 130 interrupted, 2 not everything could be checked, 1 clashes, 0 clear. What touches is no clash, but it is
@@ -180,6 +182,7 @@ fn pictures(check: &Check, about: &list::About<'_>) -> Vec<String> {
     picture.summary = about.facts();
     let report = check.report.as_ref().map(|to| whole::write(to, |out| picture.write_html(out)));
     let glb = check.glb.as_ref().map(|to| whole::write(to, |out| picture.write_glb(out)));
-    let svg = check.svg.as_ref().map(|to| whole::write(to, |out| picture.write_svg(out)));
+    let drawn = check.svg.as_ref().filter(|_| about.scene.flat);
+    let svg = drawn.map(|to| whole::write(to, |out| picture.write_svg(out)));
     [report, glb, svg].into_iter().flatten().filter_map(Result::err).collect()
 }

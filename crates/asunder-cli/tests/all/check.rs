@@ -373,6 +373,34 @@ fn an_interrupt_leaves_what_was_found() {
     assert!(text(&output.stdout).contains("clash  "), "and findings");
 }
 
+/// A part that was measured as another one's neighbour has been looked at.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_counts_every_part_that_is_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("many.jsonl");
+    let line = |i: usize| {
+        let height = 1.0 + i as f64 * 1e-4;
+        let shape = format!(r#"{{"type":"cylinder","half_height":{height},"radius":1}}"#);
+        format!("{{\"name\":\"{i}\",\"dim\":3,\"shape\":{shape}}}\n")
+    };
+    fs::write(&file, (0..6000).map(line).collect::<String>()).unwrap();
+    let child = command(&[file.to_str().unwrap(), "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let found = json(&child.wait_with_output().unwrap());
+    assert_eq!(found["interrupted"], true);
+    let findings = found["findings"].as_array().unwrap();
+    let named = findings.iter().flat_map(|it| [&it["a"], &it["b"]].map(|it| it.to_string()));
+    let named: std::collections::HashSet<String> = named.collect();
+    let parts = found["parts"].as_u64().unwrap() as usize;
+    assert!(named.len() > 1 && named.len() <= parts, "{} of {parts}", named.len());
+}
+
 #[test]
 fn help_teaches() {
     let said = text(&check(&["--help"]).stdout);

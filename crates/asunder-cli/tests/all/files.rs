@@ -64,6 +64,34 @@ fn an_svg_of_a_scene_in_space_is_refused_before_anything_is_written() {
     assert!(!svg.exists() && !report.exists());
 }
 
+/// What is the matter with the file, not with the drawing of nothing.
+#[test]
+fn an_svg_of_a_file_that_cannot_be_read_hides_no_problem() {
+    let folder = tempfile::tempdir().unwrap();
+    let (there, svg) = (folder.path().join("bad.jsonl"), folder.path().join("a.svg"));
+    let bad = r#"{"name":"a","dim":2,"shape":{"type":"ball","radius":-1}}"#;
+    fs::write(&there, bad).unwrap();
+    let missing = folder.path().join("none.jsonl");
+    for (file, problem) in [(&there, "radius must be 0 or more"), (&missing, "no such file")] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_asunder"));
+        let output = command.arg("check").arg(file).arg("--svg").arg(&svg).output().unwrap();
+        let all = format!("{}{}", said(&output), String::from_utf8_lossy(&output.stdout));
+        assert_eq!(output.status.code(), Some(2), "{all}");
+        assert!(all.contains(problem) && !all.contains("layouts in the plane"), "{all}");
+    }
+}
+
+/// One after the other, as people write it.
+#[test]
+fn two_files_that_cannot_be_written_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join("nowhere").join(name);
+    let output = check(&[("--report", &at("a.html")), ("--glb", &at("b.glb"))]);
+    let said = said(&output);
+    assert!(said.contains("a.html") && said.contains("b.glb"), "{said}");
+    assert!(!said.contains("\\n"), "{said}");
+}
+
 #[cfg(unix)]
 mod unix {
     use super::{check, said};

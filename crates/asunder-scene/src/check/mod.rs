@@ -35,7 +35,7 @@ use rules::Rules;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tree::Tree;
 
 /// What to look for, and how.
@@ -257,7 +257,10 @@ impl<'s> Checker<'s> {
         let bounds: Vec<Bounds<V>> = there.iter().map(|(_, body)| body.bounds).collect();
         let tree = Tree::new(&bounds);
         let reach = self.options.clearance;
-        let (pairs, looked_at) = (AtomicU64::new(0), AtomicUsize::new(0));
+        let pairs = AtomicU64::new(0);
+        // An interrupt leaves parts that were measured as others' neighbours alone.
+        let looked_at: Vec<AtomicBool> = there.iter().map(|_| AtomicBool::new(false)).collect();
+        let look_at = |item: u32| looked_at[item as usize].store(true, Ordering::Relaxed);
         // In the order of the tree: what is near is still at hand.
         let around = |&item: &u32| {
             let mut found = Vec::new();
@@ -279,17 +282,19 @@ impl<'s> Checker<'s> {
                 }
                 if self.rules.wants(a, b) {
                     pairs.fetch_add(1, Ordering::Relaxed);
+                    [item, other].into_iter().for_each(look_at);
                     let measured = V::measure(body_a, body_b, reach, &self.options);
                     let size = body_a.bounds.diagonal().max(body_b.bounds.diagonal());
                     found.extend(self.judge([a, b], &measured, size));
                 }
             }
             progress.tick();
-            looked_at.fetch_add(1, Ordering::Relaxed);
+            look_at(item);
             found
         };
         let findings = tree.order().par_iter().flat_map_iter(around).collect();
-        (findings, pairs.into_inner(), looked_at.into_inner())
+        let parts = looked_at.into_iter().filter(|it| it.load(Ordering::Relaxed)).count();
+        (findings, pairs.into_inner(), parts)
     }
 
     /// Nothing if the pair is clear. `size` is that of the larger part: the other one may be a point.

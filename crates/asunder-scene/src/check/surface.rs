@@ -42,7 +42,7 @@ impl Surface {
     /// What whoever made it may want to mend.
     pub(crate) fn hints(&self) -> Vec<String> {
         let open = "its surface has holes or is turned over in places, so it has no inside: what it \
-                    encloses is not seen, and how deep it overlaps is not told";
+                    encloses is not seen, and how deep it overlaps is told of its surface alone";
         let open = (!self.closed).then(|| open.to_owned());
         let flat = if self.closed { self.welded.flat_pieces() } else { 0 };
         let flat = (flat > 0).then(|| {

@@ -28,12 +28,16 @@ impl File {
             // A pipe or a device may never end.
             return Err("is no regular file; save it as one first".to_owned());
         }
+        let too_large = || format!("has more than {most} bytes, which is the limit; split it");
+        if about.len() > most {
+            return Err(too_large());
+        }
         let mut bytes = Vec::new();
         let file = fs::File::open(path).map_err(unreadable)?;
         // It may grow meanwhile.
         file.take(most.saturating_add(1)).read_to_end(&mut bytes).map_err(unreadable)?;
         if bytes.len() as u64 > most {
-            return Err(format!("has more than {most} bytes, which is the limit; split it"));
+            return Err(too_large());
         }
         if bytes.is_empty() {
             return Err("is empty".to_owned());

@@ -19,7 +19,7 @@ const HALF_PI: [f64; 3] =
 /// full turn each time.
 const LARGEST: f64 = 1_048_576.0;
 
-/// (sin, cos) of an angle in radians, within 2 units in the last place for |angle| ≤ 10⁶; `None`
+/// (sin, cos) of an angle in radians, within 3 units in the last place for |angle| ≤ 10⁶; `None`
 /// if it is not finite.
 pub(crate) fn sin_cos(radians: f64) -> Option<(f64, f64)> {
     if !radians.is_finite() {
@@ -39,7 +39,7 @@ pub(crate) fn sin_cos(radians: f64) -> Option<(f64, f64)> {
     })
 }
 
-/// The angle of (cos, sin), of a length near 1, in radians, −π to π, within 2 units in the last place.
+/// The angle of (cos, sin), of a length near 1, in radians, −π to π, within 4 units in the last place.
 pub(super) fn angle(cos: f64, sin: f64) -> f64 {
     // A guess g on the octant, off by less than 0.004 (Rajan, Wang, Inkol and Joyal 2006) ...
     let (x, y) = (cos.abs(), sin.abs());
