@@ -345,29 +345,32 @@ fn a_table_shows_what_a_terminal_would_heed() {
     assert!(said.contains("line 3") && !said.contains(['\u{1b}', '\u{202e}']), "{said:?}");
 }
 
-/// What is known by then is written, and the status is the one that shells expect.
+/// Of thousands of cylinders that all overlap, which would take minutes.
 #[cfg(unix)]
-#[test]
-fn an_interrupt_leaves_what_was_found() {
+fn interrupted(format: &str, after: std::time::Duration) -> Output {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("many.jsonl");
-    // All of them overlap: it would take minutes.
     let line = |i: usize| {
-        format!(
-            "{{\"name\":\"{i}\",\"dim\":3,\"shape\":{{\"type\":\"cylinder\",\"half_height\":{},\"radius\":1}}}}\n",
-            1.0 + i as f64 * 1e-4
-        )
+        let height = 1.0 + i as f64 * 1e-4;
+        let shape = format!(r#"{{"type":"cylinder","half_height":{height},"radius":1}}"#);
+        format!("{{\"name\":\"{i}\",\"dim\":3,\"shape\":{shape}}}\n")
     };
     fs::write(&file, (0..6000).map(line).collect::<String>()).unwrap();
-    let child = command(&[file.to_str().unwrap(), "--format", "table"])
+    let child = command(&[file.to_str().unwrap(), "--format", format])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(2));
-    let id = child.id().to_string();
-    Command::new("kill").args(["-INT", &id]).status().unwrap();
-    let output = child.wait_with_output().unwrap();
+    std::thread::sleep(after);
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// What is known by then is written, and the status is the one that shells expect.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_what_was_found() {
+    let output = interrupted("table", std::time::Duration::from_secs(2));
     assert_eq!(status(&output), 130, "{}", text(&output.stderr));
     assert!(text(&output.stdout).trim_end().ends_with("interrupted"), "the summary is there");
     assert!(text(&output.stdout).contains("clash  "), "and findings");
@@ -377,22 +380,7 @@ fn an_interrupt_leaves_what_was_found() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_counts_every_part_that_is_told_of() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("many.jsonl");
-    let line = |i: usize| {
-        let height = 1.0 + i as f64 * 1e-4;
-        let shape = format!(r#"{{"type":"cylinder","half_height":{height},"radius":1}}"#);
-        format!("{{\"name\":\"{i}\",\"dim\":3,\"shape\":{shape}}}\n")
-    };
-    fs::write(&file, (0..6000).map(line).collect::<String>()).unwrap();
-    let child = command(&[file.to_str().unwrap(), "--format", "json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(1));
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    let found = json(&child.wait_with_output().unwrap());
+    let found = json(&interrupted("json", std::time::Duration::from_secs(1)));
     assert_eq!(found["interrupted"], true);
     let findings = found["findings"].as_array().unwrap();
     let named = findings.iter().flat_map(|it| [&it["a"], &it["b"]].map(|it| it.to_string()));
