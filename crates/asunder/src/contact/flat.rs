@@ -57,6 +57,10 @@ pub(super) fn between<S: Scalar>(p: Across<S>, q: Across<S>, t: S) -> Across<S> 
     [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t]
 }
 
+/// Where the directions across an axis turn by half a circle. Not at 0: faces of boxes and prisms often look along an
+/// axis whose z is 0 but for rounding, and which of their contacts are kept goes by these directions.
+const TURNED: f64 = -0.37;
+
 /// An axis and, in space, two directions across it; in the plane one, and the zero vector.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame<V> {
@@ -67,7 +71,7 @@ pub(super) struct Frame<V> {
 }
 
 impl<V: Vector> Frame<V> {
-    /// The directions depend on the axis alone, and nearly always continuously.
+    /// The directions depend on the axis alone, and continuously but where its z is [`TURNED`].
     #[inline]
     pub(super) fn new(origin: V, axis: Unit<V>) -> Self {
         let n = axis.get();
@@ -78,7 +82,7 @@ impl<V: Vector> Frame<V> {
         // Duff and others 2017, "Building an Orthonormal Basis, Revisited".
         let [x, y, z] = [n.get(0), n.get(1), n.get(2)];
         let one = V::Scalar::ONE;
-        let sign = if z < V::Scalar::ZERO { -one } else { one };
+        let sign = if z < V::Scalar::from_f64(TURNED) { -one } else { one };
         let a = -one / (sign + z);
         let b = x * y * a;
         let u = [one + sign * x * x * a, sign * b, -sign * x];

@@ -72,3 +72,30 @@ fn a_line_with_its_deepest_point_in_the_middle_keeps_both_ends() {
     let at = |end: f64| manifold.contacts().iter().any(|contact| contact.a.x * end > 0.9);
     assert!(at(1.0) && at(-1.0), "{manifold:?}");
 }
+
+/// Boxes that lie on each other, askew, along each coordinate axis; one is turned by a hair, this way and that.
+#[test]
+fn which_contacts_are_kept_does_not_go_by_a_hair() {
+    let a = Cuboid::new(DVec3::new(0.6, 0.5, 0.7)).unwrap();
+    let b = Cuboid::new(DVec3::new(0.55, 0.65, 0.6)).unwrap();
+    let about = |axis: DVec3, angle: f64| {
+        Pose::new(Rotation::from_axis_angle(axis, angle).unwrap(), DVec3::ZERO)
+    };
+    for up in [DVec3::X, DVec3::NEG_X, DVec3::Y, DVec3::NEG_Y, DVec3::Z, DVec3::NEG_Z] {
+        let across = DVec3::new(up.y, up.z, up.x);
+        let gap = up.abs().dot(a.half_extents() + b.half_extents()) - 0.001;
+        let lying = Pose::at(up * gap + across * 0.06);
+        for degrees in 5..86 {
+            let yaw = about(up, f64::from(degrees).to_radians());
+            let ids = |hair: f64| {
+                let tilt = about(across, hair) * about(up.cross(across), 0.7 * hair);
+                let manifold = Pair::new(&a, &b).relative(lying * tilt * yaw).manifold(0.002);
+                let mut ids: Vec<_> =
+                    manifold.contacts().iter().map(|contact| contact.id).collect();
+                ids.sort_unstable();
+                ids
+            };
+            assert_eq!(ids(1e-9), ids(-1e-9), "{up} {degrees}");
+        }
+    }
+}
