@@ -78,7 +78,11 @@ impl<V: Vector> Seed<V> {
             self.axis = Some(outcome.axis);
             return outcome;
         }
-        straightened(difference, self.go_on(difference, first, limits, goal), limits)
+        let found = self.go_on(difference, first, limits, goal);
+        let left = limits.after(found.steps);
+        let is_left = found.stop == Stop::Stalled && left.has_another();
+        let found = if is_left { anew(difference, found, &left, goal) } else { found };
+        straightened(difference, found, limits)
     }
 
     /// From the last surface or simplex.
@@ -222,6 +226,18 @@ impl<V: Vector> Seed<V> {
         self.axis = Some(walk.bracket().axis());
         self.surface.keep_vertices(walk.simplex().vertices().map(|vertex| vertex.numbers));
     }
+}
+
+/// What led nowhere from a seed, begun from nothing: what the seed knows may lie in one plane with the origin.
+#[cold]
+#[inline(never)]
+fn anew<V: Vector, D: AnyDifference<V>>(
+    difference: &D,
+    stalled: Outcome<V>,
+    limits: &Limits<V::Scalar>,
+    goal: &Goal<V::Scalar>,
+) -> Outcome<V> {
+    stalled.or_closer(Auto.solve(difference, difference.centre_aim(), limits, goal))
 }
 
 /// Whoever wants to see the surface that an answer was found on.

@@ -143,3 +143,37 @@ fn of_a_mirrored_box_no_other_corner_proves_anything() {
         }
     }
 }
+
+/// A corner beside a hull that is all but a triangle: two of its corners are less than a ten millionth of it apart.
+#[test]
+fn what_a_seed_leads_nowhere_from_is_begun_anew() {
+    let at = DVec3::new;
+    let a = Hull::new(&[at(-394.68871923670906, -524.607924900119, 1774.2415799069722)]).unwrap();
+    let b = [
+        at(52815.7425805787, 35855.19674702282, -20720.79878683412),
+        at(-67011.3925771573, 1029.2483427161724, 3586.628065813131),
+        at(55197.39320596359, 26333.617214264643, -27644.86165351857),
+        at(52815.74909088359, 35855.19674702282, -20720.79878683412),
+    ];
+    let b = Hull::new(&b).unwrap();
+    let before = [
+        at(0.999999999999999, -1.3042090458828499e-8, 4.094840766810168e-8),
+        at(1.304209138332633e-8, 0.9999999999999997, -2.2577137318595993e-8),
+        at(-4.0948407373648604e-8, 2.2577137852648843e-8, 0.9999999999999989),
+    ];
+    let now = [
+        at(0.9999999999967168, 1.2648836237266078e-7, -2.5593385518064033e-6),
+        at(-1.2648712013289698e-7, 0.9999999999998742, 4.853754741638365e-7),
+        at(2.5593386132004296e-6, -4.853751504388802e-7, 0.999999999996607),
+    ];
+    let pair = |axes, place| {
+        Pair::new(&a, &b).relative(Pose::new(Rotation::from_axes(axes).unwrap(), place))
+    };
+    let before = pair(before, at(16474.08426465019, -16128.826900270959, 8358.83246340803));
+    let now = pair(now, at(16486.2562061584, -16123.520839150795, 8356.733897227354));
+    let mut seed = Seed::new();
+    let _ = before.resume(&mut seed);
+    let (warm, cold) = (now.resume(&mut seed), now.signed_distance());
+    assert_eq!((warm.stop(), cold.stop()), (Stop::Converged, Stop::Converged));
+    assert!(warm.width() <= 2.0 * cold.width(), "{warm:?} {cold:?}");
+}
