@@ -33,6 +33,9 @@ pub(super) fn outcome<V: Vector, D: AnyDifference<V>>(
     let face = Face { home: Pose::IDENTITY, a_from_b, facing, slack };
     let of_second = usize::from(!facing.of_first);
     match (a, b) {
+        (Sides::Point(_), _) | (_, Sides::Point(_)) => Err(None),
+        // On a page size counts: one for all.
+        _ if cfg!(target_arch = "wasm32") => face.outcome([a, b][of_second], [b, a][of_second]),
         (Sides::Polygon(a), Sides::Polygon(b)) => {
             face.outcome([*a, *b][of_second], [*b, *a][of_second])
         }
@@ -147,9 +150,7 @@ impl<V: Vector> Face<'_, V> {
         View { here, there, level: *slack * V::Scalar::from_f64(LEVEL) }
     }
 
-    // Many arms ask it; on a page size counts.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline)]
+    #[inline]
     fn outcome<H: Ring<V::Scalar>, T: Ring<V::Scalar>>(
         &self,
         here: &H,
