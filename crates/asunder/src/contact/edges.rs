@@ -39,6 +39,8 @@ pub(super) struct Parallel<S> {
     pub(super) beside_face: S,
     /// A's part of both radii: less than half if it is the sharper one.
     pub(super) share: S,
+    /// Both together.
+    pub(super) radii: S,
 }
 
 impl<S: Scalar> Parallel<S> {
@@ -52,7 +54,7 @@ impl<S: Scalar> Parallel<S> {
             S::from_f64(if outline.is_bent() { BESIDE } else { BESIDE_FACE })
         };
         let beside = of_a * aside(a) + of_b * aside(b);
-        Self { beside, beside_face: both * S::from_f64(BESIDE_FACE), share }
+        Self { beside, beside_face: both * S::from_f64(BESIDE_FACE), share, radii: both }
     }
 }
 
@@ -110,6 +112,21 @@ fn crossed<S: Scalar, const M: usize>(
         patch.push(between(p, q, t.max(S::ZERO).min(S::ONE)), Origin::cross(0, 0));
     }
     patch
+}
+
+/// Whether borders of inclined faces, or one and an edge, are nearly parallel where one is rounded. Beside its border
+/// such a face falls off, at first by less than what is round across it: as far as that is so, it is the border
+/// that is lain on.
+pub(super) fn is_along_border<S: Scalar>(
+    [of_a, of_b]: [Across<S>; 2],
+    steep: S,
+    Parallel { beside, radii, .. }: Parallel<S>,
+) -> bool {
+    // What is round falls off by d²/2r.
+    let beside = beside.min(radii * steep * S::from_f64(2.0));
+    let (p, q) = (dot(of_a, of_a).sqrt(), dot(of_b, of_b).sqrt());
+    let most = (beside * p.max(q)).min(p * q * S::from_f64(ROUND_CROSSING));
+    steep >= S::from_f64(ALONG_BORDER) && steep < S::INFINITY && cross(of_a, of_b).abs() <= most
 }
 
 /// What parallel edges share, from end to end: on A's if they are sharp, else between both middle lines, by A's share

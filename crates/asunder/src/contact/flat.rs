@@ -191,6 +191,26 @@ impl<S: Scalar, const N: usize> Flat<S, N> {
         self.radius > S::ZERO
     }
 
+    /// The tangent of the angle between its normal and the axis, if it is a face. Beside an edge there is nothing,
+    /// and a corner has no border.
+    pub(super) fn steep(&self) -> S {
+        if self.count == 2 { S::INFINITY } else { dot(self.slope, self.slope).sqrt() }
+    }
+
+    /// The corners between which it is highest, or lowest if `up` is −1: the highest one, and the one that its more
+    /// level side leads to; and the way there.
+    pub(super) fn highest(&self, up: S) -> ([usize; 2], Across<S>) {
+        let (corners, count) = (&self.corners, self.count.max(1));
+        let rise = |way: Across<S>| dot(self.slope, way) * up;
+        let higher = |i: usize, j: usize| if rise(corners[j]) > rise(corners[i]) { j } else { i };
+        let top = (1..count).fold(0, higher);
+        let way = |to: usize| minus(corners[to], corners[top]);
+        let level = |to| rise(way(to)) / dot(way(to), way(to)).sqrt();
+        let (next, before) = ((top + 1) % count, (top + count - 1) % count);
+        let to = if level(before) > level(next) { before } else { next };
+        ([top, to], way(to))
+    }
+
     /// How much lower than along its middle line a round edge is here; nothing else is.
     #[cold]
     pub(super) fn sag(&self, at: Across<S>) -> S {

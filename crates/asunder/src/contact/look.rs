@@ -1,14 +1,15 @@
 //! Two outlines, seen along an answer's axis, and the contacts of what they share; in space.
 //!
-//! 1. Outlines are flattened across the axis, faces narrower than rounding to edges, and clipped. Corners over a
-//!    disk beside the polygon that stands for it are added.
+//! 1. Outlines are flattened across the axis and clipped. Edges take the places of faces that are narrower than
+//!    rounding, and of inclined ones that are touched along a border. Corners over a disk beside the polygon
+//!    that stands for it are added.
 //! 2. A shared point is as far as B's outline is above A's there, less the margins, and no nearer than what
 //!    is proven of all. Those beyond the prediction are left out.
 //! 3. Where the deepest points are not among them, the witness is added.
 //! 4. All are handed on, or the deepest and three more with the largest area.
 
 use super::clip::{Origin, Patch, Shared, clip};
-use super::edges::Parallel;
+use super::edges::{Parallel, is_along_border};
 use super::feature::{FEW, MANY, Outline};
 use super::flat::{Across, Flat, Frame, PLACE};
 use super::manifold::{Contact, ContactId, Manifold, Spot, reduce, retain};
@@ -71,8 +72,9 @@ impl<V: Vector> Look<'_, V> {
         let radii = [self.margins.0 + self.of_a.bent(), self.margins.1 + self.of_b.bent()];
         let a: Flat<_, N> = frame.flatten(self.of_a, radii[0]);
         let b: Flat<_, N> = frame.flatten(self.of_b, radii[1]);
-        if a.is_sliver | b.is_sliver {
-            return self.without_slivers([a.is_sliver, b.is_sliver], each);
+        let is_rounded = radii[0] + radii[1] > V::Scalar::ZERO;
+        if (a.is_sliver | b.is_sliver | is_rounded) && self.gather_edges([&a, &b], each) {
+            return;
         }
         let margin = self.margins.0 + self.margins.1;
         let parallel = || Parallel::of([self.of_a, self.of_b], self.margins);
@@ -112,12 +114,35 @@ impl<V: Vector> Look<'_, V> {
         reduce(spots, Manifold::<V>::CAPACITY, &mut |place| each(contact(&spots[place])));
     }
 
-    /// The contacts where a face is narrower than rounding, or both are: of its longest extent.
+    /// The contacts where edges take the places of faces: of a face narrower than rounding its longest extent, and of
+    /// inclined ones, of which one is rounded, the borders along which they touch. False where none do.
     #[cold]
-    fn without_slivers(&self, slivers: [bool; 2], each: &mut dyn FnMut(Contact<V>)) {
-        let outline = |of: &Outline<V>, sliver| if sliver { of.as_edge() } else { of.clone() };
-        let (of_a, of_b) = (outline(self.of_a, slivers[0]), outline(self.of_b, slivers[1]));
+    fn gather_edges<const N: usize>(
+        &self,
+        [a, b]: [&Flat<V::Scalar, N>; 2],
+        each: &mut dyn FnMut(Contact<V>),
+    ) -> bool {
+        let is_sliver = a.is_sliver | b.is_sliver;
+        // The sides of a polygon that stands for a disk are none of its own.
+        let is_round = self.of_a.is_round() | self.of_b.is_round();
+        let parallel = Parallel::of([self.of_a, self.of_b], self.margins);
+        let [(i, of_a), (j, of_b)] = [a.highest(V::Scalar::ONE), b.highest(-V::Scalar::ONE)];
+        let steep = a.steep().min(b.steep());
+        if !(is_sliver || (!is_round && is_along_border([of_a, of_b], steep, parallel))) {
+            return false;
+        }
+        let edge = |its: &Flat<_, N>, of: &Outline<V>, ends| {
+            if its.is_sliver {
+                of.as_edge()
+            } else if is_sliver || of.corners().len() == 2 {
+                of.clone()
+            } else {
+                of.edge(ends)
+            }
+        };
+        let (of_a, of_b) = (edge(a, self.of_a, i), edge(b, self.of_b, j));
         Look { of_a: &of_a, of_b: &of_b, ..*self }.gather::<MANY, MANY_SHARED>(each);
+        true
     }
 
     /// Corners of the one shape over a disk of the other, near its rim, where the polygon that

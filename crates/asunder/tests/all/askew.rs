@@ -1,7 +1,8 @@
 //! Sides that are nearly parallel: what they share, how deep that is, and where it ends.
 
+use asunder::contact::{Feature, Outline, View};
 use asunder::glam::DVec3;
-use asunder::shape::{Capsule, Cylinder, Segment};
+use asunder::shape::{Capsule, Cuboid, Cylinder, Rounded, Segment, Support};
 use asunder::{Pair, Pose, Rotation};
 
 fn about(axis: DVec3, degrees: f64) -> Rotation<DVec3> {
@@ -101,5 +102,58 @@ fn what_is_askew_along_a_can_touches_no_higher_than_its_cap() {
     assert!(manifold.contacts().len() > 1, "{manifold:?}");
     for contact in manifold.contacts() {
         assert!(contact.a.y.abs() < 1.5 + 1e-6, "{manifold:?}");
+    }
+}
+
+/// A shape that shows faces that are inclined by up to 64°, as an engine asks for.
+struct Wide<S>(S);
+
+impl<S: Support<DVec3>> Support<DVec3> for Wide<S> {
+    fn support(&self, direction: DVec3) -> DVec3 {
+        self.0.support(direction)
+    }
+    fn margin(&self) -> f64 {
+        self.0.margin()
+    }
+    fn interior(&self) -> DVec3 {
+        self.0.interior()
+    }
+    fn reach(&self) -> f64 {
+        self.0.reach()
+    }
+    fn is_polytope(&self) -> bool {
+        self.0.is_polytope()
+    }
+}
+
+impl<S: Feature<DVec3>> Feature<DVec3> for Wide<S> {
+    fn show(&self, view: View<DVec3>, outline: &mut Outline<DVec3>) {
+        self.0.show(view.within(0.9), outline);
+    }
+}
+
+/// The face beside the edge falls off: it is the edge that the side lies on, from end to end.
+#[test]
+fn what_lies_along_an_edge_lies_on_it_however_wide_the_view() {
+    let (bar, rod) = (Cuboid::new(DVec3::new(0.2, 1.0, 0.2)).unwrap(), Capsule::new(0.4, 0.25));
+    let (can, rod) = (Cylinder::new(0.4, 0.25).unwrap(), rod.unwrap());
+    let up = Pose::new(about(DVec3::Y, 45.0), DVec3::ZERO);
+    for (margin, yaw, turn) in [(0.0, 2.0, 0.0), (0.12, 2.0, 9.0), (0.12, 8.0, -20.0)] {
+        let up = Pose::new(about(DVec3::Y, turn), DVec3::ZERO) * up;
+        let edge = up.apply(DVec3::new(-0.2, 0.0, 0.2));
+        let lying = Pose::new(about(DVec3::Z, yaw), edge + DVec3::Z * (margin + 0.245));
+        let bar = Rounded::new(bar, margin).unwrap();
+        let contacts = |a: &dyn Feature<DVec3>, b: &dyn Feature<DVec3>| {
+            let found = Pair::new(a, b).posed(up, lying).manifold(0.01);
+            found.contacts().iter().map(|contact| contact.distance).collect::<Vec<_>>()
+        };
+        for (narrow, wide) in [
+            (contacts(&bar, &rod), contacts(&Wide(&bar), &Wide(&rod))),
+            (contacts(&bar, &can), contacts(&Wide(&bar), &Wide(&can))),
+        ] {
+            assert_eq!(narrow, wide, "{margin} {yaw} {turn}");
+            assert_eq!(narrow.len(), 3, "{narrow:?}");
+            assert!((narrow[0] + 0.005).abs() < 1e-6 && narrow[2] < 0.01, "{narrow:?}");
+        }
     }
 }
