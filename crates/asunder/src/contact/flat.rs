@@ -231,23 +231,31 @@ impl<S: Scalar, const N: usize> Flat<S, N> {
 
     /// The nearest place along a round edge whose surface is between its ends: seen along the axis, what falls off
     /// from an edge that is inclined comes nearer to one of them. It falls off against the axis, where `down` is −1,
-    /// on A, and along it, where that is 1, on B.
+    /// on A, and along it, where that is 1, on B. Along the other one's edge if that is sharp: it is touched there.
     #[cold]
-    pub(super) fn within(&self, at: Across<S>, down: S) -> Across<S> {
+    pub(super) fn within(&self, at: Across<S>, down: S, other: &Self) -> Across<S> {
         let (from, edge) = (self.corners[0], minus(self.corners[1], self.corners[0]));
         let squared = dot(edge, edge);
         if !(self.is_round() && squared > S::ZERO) {
             return at;
         }
         let steep = S::ONE + dot(self.slope, self.slope);
-        let off = -down * self.sag(at) * dot(self.slope, edge) / steep;
-        let along = dot(minus(at, from), edge);
-        let back = along.max(off).min(squared + off) - along;
-        if back == S::ZERO {
-            at
-        } else {
-            between(at, [at[0] + edge[0], at[1] + edge[1]], back / squared)
-        }
+        let step = |at: Across<S>, way: Across<S>| {
+            let off = -down * self.sag(at) * dot(self.slope, edge) / steep;
+            let along = dot(minus(at, from), edge);
+            let back = along.max(off).min(squared + off) - along;
+            let part = back / dot(way, edge);
+            if back == S::ZERO { at } else { [at[0] + way[0] * part, at[1] + way[1] * part] }
+        };
+        let way = minus(other.corners[1], other.corners[0]);
+        let cosine = dot(way, edge);
+        // Farther from parallel than 60°, they have but the point in common where they cross.
+        let is_beside = cosine * cosine * S::from_f64(4.0) > dot(way, way) * squared;
+        let is_on_other = other.count == 2 && !other.is_round() && is_beside;
+        // How far it falls off changes a little on the way.
+        let times = if is_on_other { 3 } else { 0 };
+        let at = (0..times).fold(at, |at, _| step(at, way));
+        step(at, edge)
     }
 
     #[inline]

@@ -87,7 +87,7 @@ impl<V: Vector> Look<'_, V> {
         for &Shared { mut at, origin } in patch.points() {
             let mut distance = -margin;
             if is_round {
-                at = b.within(a.within(at, -V::Scalar::ONE), V::Scalar::ONE);
+                at = b.within(a.within(at, -V::Scalar::ONE, &b), V::Scalar::ONE, &a);
                 distance = distance + (a.sag(at) + b.sag(at));
             }
             let distance = self.proven(distance + (b.height(at) - a.height(at)));

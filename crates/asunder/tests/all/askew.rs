@@ -157,3 +157,26 @@ fn what_lies_along_an_edge_lies_on_it_however_wide_the_view() {
         }
     }
 }
+
+/// What is sharp beside a can is touched on its own line, also where that leaves the can by its cap, inclined.
+#[test]
+fn what_is_sharp_is_touched_on_its_line_however_deep() {
+    let (from, to) = (DVec3::new(0.75, -0.34, 0.56), DVec3::new(-0.62, 0.78, -0.08));
+    let (rod, can) = (Segment::new(from, to).unwrap(), Cylinder::new(0.72, 1.01).unwrap());
+    let turned = |x, y, z, w| {
+        let axis = DVec3::new(x, y, z);
+        Rotation::from_axis_angle(axis, 2.0 * f64::atan2(axis.length(), w)).unwrap()
+    };
+    let rod_turn = turned(-0.3469, 0.3232, -0.8368, -0.0612);
+    let can_turn = turned(0.5328, 0.2567, -0.1049, -0.5083);
+    let (rod_pose, can_pose) =
+        (Pose::new(rod_turn, DVec3::ZERO), Pose::new(can_turn, DVec3::new(0.012, 0.014, -0.017)));
+    let manifold = Pair::new(&rod, &can).posed(rod_pose, can_pose).manifold(0.02);
+    assert_eq!(manifold.contacts().len(), 2, "{manifold:?}");
+    for contact in manifold.contacts() {
+        let (a, b) = (rod_pose.inverse().apply(contact.a), can_pose.inverse().apply(contact.b));
+        let way = (to - from).normalize();
+        assert!((a - from).cross(way).length() < 1e-6, "{manifold:?}");
+        assert!(b.x.hypot(b.z) < 1.01 + 1e-6 && b.y.abs() < 0.72 + 1e-6, "{manifold:?}");
+    }
+}
