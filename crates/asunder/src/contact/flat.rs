@@ -211,18 +211,30 @@ impl<S: Scalar, const N: usize> Flat<S, N> {
         ([top, to], way(to))
     }
 
+    /// How far aside of the middle line of a round edge; of nothing else.
+    fn aside(&self, at: Across<S>) -> S {
+        let (from, edge) = (self.corners[0], minus(self.corners[1], self.corners[0]));
+        let length = dot(edge, edge).sqrt();
+        if self.is_round() && length > S::ZERO {
+            (cross(minus(at, from), edge) / length).abs()
+        } else {
+            S::ZERO
+        }
+    }
+
+    /// Whether a place is farther aside of a round edge than that reaches: none of its surface is there.
+    #[cold]
+    pub(super) fn is_past(&self, at: Across<S>) -> bool {
+        self.aside(at) > self.radius
+    }
+
     /// How much lower than along its middle line a round edge is here; nothing else is.
     #[cold]
     pub(super) fn sag(&self, at: Across<S>) -> S {
-        if !self.is_round() {
+        let aside = self.aside(at).min(self.radius);
+        if !(aside > S::ZERO) {
             return S::ZERO;
         }
-        let (from, edge) = (self.corners[0], minus(self.corners[1], self.corners[0]));
-        let length = dot(edge, edge).sqrt();
-        if !(length > S::ZERO) {
-            return S::ZERO;
-        }
-        let aside = (cross(minus(at, from), edge) / length).abs().min(self.radius);
         let up = ((self.radius - aside) * (self.radius + aside)).sqrt();
         // Across its line, which may be inclined.
         let steep = (S::ONE + dot(self.slope, self.slope)).sqrt();

@@ -88,6 +88,9 @@ impl<V: Vector> Look<'_, V> {
             let mut distance = -margin;
             if is_round {
                 at = b.within(a.within(at, -V::Scalar::ONE, &b), V::Scalar::ONE, &a);
+                if a.is_past(at) || b.is_past(at) {
+                    continue;
+                }
                 distance = distance + (a.sag(at) + b.sag(at));
             }
             let distance = self.proven(distance + (b.height(at) - a.height(at)));

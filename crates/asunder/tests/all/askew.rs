@@ -180,3 +180,23 @@ fn what_is_sharp_is_touched_on_its_line_however_deep() {
         assert!(b.x.hypot(b.z) < 1.01 + 1e-6 && b.y.abs() < 0.72 + 1e-6, "{manifold:?}");
     }
 }
+
+/// Their ends lie past what is round on them, where thick cans cross at up to 49° beside the end of one.
+#[test]
+fn thick_cans_far_askew_touch_on_their_surfaces() {
+    for (narrow, wide) in [(0.38, 1.41), (0.4, 0.8), (0.6, 0.6)] {
+        let (a, b) = (Cylinder::new(1.44, narrow).unwrap(), Cylinder::new(1.19, wide).unwrap());
+        for degrees in 20..60 {
+            let yaw = f64::from(degrees);
+            let way = about(DVec3::Z, yaw).apply(DVec3::Y);
+            let place = DVec3::Y * -1.18 + way * 0.97 + DVec3::Z * (0.45 * (narrow + wide));
+            let lying = Pose::new(about(DVec3::Z, yaw), place);
+            let manifold = Pair::new(&a, &b).relative(lying).manifold(0.02);
+            for contact in manifold.contacts() {
+                let (p, q) = (contact.a, lying.inverse().apply(contact.b));
+                assert!(p.x.hypot(p.z) < narrow + 1e-6, "{narrow} {yaw} {manifold:?}");
+                assert!(q.x.hypot(q.z) < wide + 1e-6, "{wide} {yaw} {manifold:?}");
+            }
+        }
+    }
+}
