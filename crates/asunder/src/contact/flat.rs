@@ -200,6 +200,7 @@ impl<S: Scalar, const N: usize> Flat<S, N> {
     /// The corners between which it is highest, or lowest if `up` is −1: the highest one, and the one that its more
     /// level side leads to; and the way there.
     pub(super) fn highest(&self, up: S) -> ([usize; 2], Across<S>) {
+        // A shape of one's own may show no corner at all.
         let (corners, count) = (&self.corners, self.count.max(1));
         let rise = |way: Across<S>| dot(self.slope, way) * up;
         let higher = |i: usize, j: usize| if rise(corners[j]) > rise(corners[i]) { j } else { i };

@@ -2,7 +2,7 @@
 
 use asunder::contact::{Feature, Outline, View};
 use asunder::glam::DVec3;
-use asunder::shape::{Capsule, Cuboid, Cylinder, Rounded, Segment, Support};
+use asunder::shape::{Capsule, Cuboid, Cylinder, Point, Rounded, Segment, Support};
 use asunder::{Pair, Pose, Rotation};
 
 fn about(axis: DVec3, degrees: f64) -> Rotation<DVec3> {
@@ -135,16 +135,23 @@ impl<S: Feature<DVec3>> Feature<DVec3> for Wide<S> {
 /// The face beside the edge falls off: it is the edge that the side lies on, from end to end.
 #[test]
 fn what_lies_along_an_edge_lies_on_it_however_wide_the_view() {
-    let (bar, rod) = (Cuboid::new(DVec3::new(0.2, 1.0, 0.2)).unwrap(), Capsule::new(0.4, 0.25));
-    let (can, rod) = (Cylinder::new(0.4, 0.25).unwrap(), rod.unwrap());
-    let up = Pose::new(about(DVec3::Y, 45.0), DVec3::ZERO);
+    let bar = Cuboid::new(DVec3::new(0.2, 1.0, 0.2)).unwrap();
+    let (rod, can) = (Capsule::new(0.4, 0.25).unwrap(), Cylinder::new(0.4, 0.25).unwrap());
     for (margin, yaw, turn) in [(0.0, 2.0, 0.0), (0.12, 2.0, 9.0), (0.12, 8.0, -20.0)] {
-        let up = Pose::new(about(DVec3::Y, turn), DVec3::ZERO) * up;
+        let up = Pose::new(about(DVec3::Y, 45.0 + turn), DVec3::ZERO);
         let edge = up.apply(DVec3::new(-0.2, 0.0, 0.2));
         let lying = Pose::new(about(DVec3::Z, yaw), edge + DVec3::Z * (margin + 0.245));
         let bar = Rounded::new(bar, margin).unwrap();
         let contacts = |a: &dyn Feature<DVec3>, b: &dyn Feature<DVec3>| {
             let found = Pair::new(a, b).posed(up, lying).manifold(0.01);
+            for contact in found.contacts() {
+                let beside = |shape: &dyn Feature<DVec3>, pose: Pose<DVec3>, at| {
+                    let point = Point::new(pose.inverse().apply(at)).unwrap();
+                    Pair::new(shape, &point).signed_distance().signed_distance().abs()
+                };
+                let off = beside(a, up, contact.a).max(beside(b, lying, contact.b));
+                assert!(off < 1e-4, "{off} {found:?}");
+            }
             found.contacts().iter().map(|contact| contact.distance).collect::<Vec<_>>()
         };
         for (narrow, wide) in [
@@ -181,7 +188,7 @@ fn what_is_sharp_is_touched_on_its_line_however_deep() {
     }
 }
 
-/// Their ends lie past what is round on them, where thick cans cross at up to 49° beside the end of one.
+/// Where thick cans cross at up to 49°, far from the middle of one, the ends of what they share lie past its radius.
 #[test]
 fn thick_cans_far_askew_touch_on_their_surfaces() {
     for (narrow, wide) in [(0.38, 1.41), (0.4, 0.8), (0.6, 0.6)] {
