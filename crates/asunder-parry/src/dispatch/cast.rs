@@ -21,7 +21,7 @@ const TURN: Real = 0.2;
 /// The part of the time to the next such moment after which what leaves is looked for at first, and twice as
 /// late each time: where a face lies on another, one end of it leaves as it turns, and the other end goes in.
 const SOON: Real = 1.0 / 1024.0;
-/// The part of the thickness of both that they may be apart and count as in contact: an engine keeps what slides on a
+/// The part of the thickness that they may be apart and count as in contact: an engine keeps what slides on a
 /// floor a hair off it, and it comes down in each step, without harm. Held at each of these hits, it would stand in
 /// the air for dozens of steps.
 const HAIR: Real = 0.01;
@@ -43,7 +43,7 @@ pub(super) struct Span {
     pub(super) start: Real,
     pub(super) end: Real,
     pub(super) stop_at_penetration: bool,
-    /// What a motion has to be longer than to take the one shape through the other.
+    /// What a motion has to be longer than to take the one shape through the other, or deep into it.
     pub(super) thickness: Real,
 }
 

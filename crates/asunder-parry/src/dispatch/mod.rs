@@ -179,7 +179,9 @@ impl QueryDispatcher for Asunder {
                 stop_at_penetration,
             );
         };
-        let thickness = g1.ccd_thickness() + g2.ccd_thickness();
+        let (one, other) = (g1.ccd_thickness(), g2.ccd_thickness());
+        // Of the thinner one: what goes as far into a thick one is not through, but as bad. What has none does not count.
+        let thickness = if one.min(other) > 0.0 { one.min(other) } else { one.max(other) };
         let span = cast::Span { start: start_time, end: end_time, stop_at_penetration, thickness };
         cast::turning(&shapes, [motion1, motion2], span).ok_or(Unsupported)
     }

@@ -9,7 +9,7 @@ use super::super::parry::math::{Pose, Real, Vector};
 use super::super::parry::partitioning::BvhNode;
 use super::super::parry::query::details::{self, ShapeCastOptions};
 use super::super::parry::query::{
-    NonlinearRigidMotion, QueryDispatcher, Ray, ShapeCastHit, Unsupported,
+    NonlinearRigidMotion, QueryDispatcher, Ray, ShapeCastHit, ShapeCastStatus, Unsupported,
 };
 use super::super::parry::shape::{CompositeShape, Shape};
 use super::super::shapes::spin;
@@ -43,9 +43,15 @@ pub(super) fn cast_shapes(
             let hit = details::cast_shapes_composite_shape_shape(
                 &Asunder, pose, velocity, parts, other, options,
             );
-            hit.filter(|hit| hit.time_of_impact <= most)
+            let hit = hit.filter(|hit| hit.time_of_impact <= most);
+            let may_hide = |hit: &ShapeCastHit| hit.time_of_impact == 0.0 && !overlaps(hit);
+            if hit.as_ref().is_some_and(may_hide) {
+                onto_parts(&asked, velocity, options)?
+            } else {
+                hit
+            }
         }
-        Parts::Field(_) | Parts::Voxels(_) => onto_cells(&asked, velocity, options)?,
+        Parts::Field(_) | Parts::Voxels(_) => onto_parts(&asked, velocity, options)?,
     };
     Ok(if asked.is_second { hit.map(ShapeCastHit::swapped) } else { hit })
 }
@@ -53,8 +59,13 @@ pub(super) fn cast_shapes(
 /// In how many stretches a way over a field, or voxels, is looked at.
 const STRETCHES: u8 = 16;
 
-/// The first cell of a field, or the first voxel, that is hit.
-fn onto_cells(
+/// Rather than touched, or within the target.
+fn overlaps(hit: &ShapeCastHit) -> bool {
+    hit.status == ShapeCastStatus::PenetratingOrWithinTargetDist
+}
+
+/// The first part, cell of a field, or voxel, that is hit; of those hit from the start one that is overlapped, if any.
+fn onto_parts(
     asked: &Asked<'_>,
     velocity: Vector,
     options: ShapeCastOptions,
@@ -84,7 +95,10 @@ fn onto_cells(
                 let hit = hit.map(|hit| pose.map_or(hit, |pose| hit.transform1_by(pose)));
                 let hit = hit.map(|hit| ShapeCastHit { subshape1: id, ..hit });
                 let sooner = |hit: &ShapeCastHit| {
-                    best.is_none_or(|best| hit.time_of_impact < best.time_of_impact)
+                    best.is_none_or(|best| {
+                        let (time, least) = (hit.time_of_impact, best.time_of_impact);
+                        time < least || time == least && overlaps(hit) && !overlaps(&best)
+                    })
                 };
                 hit.filter(sooner).or(best)
             });

@@ -179,3 +179,53 @@ fn a_thin_wall_stops_discs_cylinders_and_cones_that_spin() {
     }
     assert!(4 * through[0] < through[1], "{} come through, on parry's {}", through[0], through[1]);
 }
+
+/// The ground is so thick that a hundredth of it is farther than contacts are foreseen.
+#[test]
+fn what_falls_fast_on_thick_ground_stays_on_it() {
+    use rapier3d::prelude::*;
+    let deepest = |by: By, speed: f32| {
+        let mut deepest = 0.0_f32;
+        for i in 0..100u8 {
+            let mut world = space::world::world(by);
+            let ground = SharedShape::cuboid(20.0, 10.0, 20.0);
+            space::world::add_fixed(&mut world, ground, Pose::from_translation(Vector::Y * -10.0));
+            let from = Vector::Y * (0.7 + f32::from(i) * 0.01 * speed / 60.0);
+            let body = RigidBodyBuilder::dynamic().translation(from).linvel(Vector::Y * -speed);
+            let body = world.bodies.insert(body.ccd_enabled(true));
+            let can = ColliderBuilder::cylinder(0.3, 0.2);
+            world.colliders.insert_with_parent(can, body, &mut world.bodies);
+            for _ in 0..20 {
+                world.step();
+                deepest = deepest.max(0.3 - world.bodies[body].translation().y);
+            }
+        }
+        deepest
+    };
+    for speed in [20.0, 100.0, 300.0] {
+        let [ours, theirs] = [By::Asunder, By::Parry].map(|by| deepest(by, speed));
+        assert!(ours < 0.05, "{speed}: {ours} deep, on parry's {theirs}");
+    }
+}
+
+/// A hair off, and as fast as to be deep in it at the end of the step.
+#[test]
+fn what_flies_into_something_thick_is_a_hit() {
+    use parry3d::query::{NonlinearRigidMotion, QueryDispatcher};
+    use parry3d::shape::{Ball, Cylinder, Shape};
+    let (block, can, ball) =
+        (Cuboid::new(Vector::new(50.0, 5.0, 50.0)), Cylinder::new(0.3, 0.2), Ball::new(0.3));
+    let rests = NonlinearRigidMotion::constant_position(Pose::IDENTITY);
+    for shape in [&can as &dyn Shape, &ball] {
+        for gap in [0.001, 0.02, 0.05, 0.053, 0.1_f32] {
+            let at = Pose::from_translation(Vector::Y * (5.3 + gap));
+            let falls =
+                NonlinearRigidMotion::new(at, Vector::ZERO, Vector::Y * -20.0, Vector::ZERO);
+            let hit = Asunder
+                .cast_shapes_nonlinear(&falls, shape, &rests, &block, 0.0, 1.0 / 60.0, false)
+                .unwrap()
+                .unwrap();
+            assert!((hit.time_of_impact - gap / 20.0).abs() < 1e-5, "{gap}: {hit:?}");
+        }
+    }
+}

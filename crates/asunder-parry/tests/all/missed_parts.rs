@@ -8,7 +8,7 @@ use parry3d::math::{IVector, Pose, Vector};
 use parry3d::query::details::ShapeCastOptions;
 use parry3d::query::{
     ClosestPoints, ContactManifold, NonlinearRigidMotion, PersistentQueryDispatcher,
-    QueryDispatcher,
+    QueryDispatcher, ShapeCastStatus,
 };
 use parry3d::shape::{Ball, Capsule, Cuboid, HeightField, HeightFieldCellStatus, SharedShape};
 use parry3d::utils::Array2;
@@ -264,4 +264,26 @@ fn nothing_is_within_less_than_nothing_of_a_half_space() {
         let told = Asunder.closest_points(&above, &*floor, &cuboid, most);
         assert_eq!(told, Ok(parry3d::query::ClosestPoints::Disjoint));
     }
+}
+
+/// One part is touched, the other overlapped: it begins in contact, and does not come into it then.
+#[test]
+fn a_straight_cast_that_begins_in_a_part_tells_that_one() {
+    let options = ShapeCastOptions::with_max_time_of_impact(1.0);
+    let told = |parts: &SharedShape, other: &SharedShape, pose: Pose, velocity: Vector| {
+        let hit = Asunder.cast_shapes(&pose, velocity, &**parts, &**other, options);
+        let hit = hit.unwrap().unwrap();
+        assert_eq!(hit.status, ShapeCastStatus::PenetratingOrWithinTargetDist, "{hit:?}");
+        hit.normal1
+    };
+    let (cube, ball) = (SharedShape::cuboid(1.0, 1.0, 1.0), SharedShape::ball(1.0));
+    let touched = (Pose::translation(2.0, 0.0, 0.0), cube.clone());
+    let overlapped = (Pose::translation(0.0, -1.5, 0.0), cube.clone());
+    for parts in [[&touched, &overlapped], [&overlapped, &touched]] {
+        let compound = SharedShape::compound(parts.map(Clone::clone).to_vec());
+        let normal = told(&compound, &ball, Pose::IDENTITY, Vector::X);
+        assert!(normal.distance(Vector::Y) < 1e-5, "{normal}");
+    }
+    let voxels = SharedShape::voxels(Vector::splat(2.0), &[IVector::ZERO, IVector::new(1, 1, 0)]);
+    told(&voxels, &cube, Pose::translation(3.0, 1.2, 1.0), Vector::NEG_Y);
 }
