@@ -107,7 +107,8 @@ impl<V: Vector> Answers<V> {
         let (&lower, &upper, &value) =
             (self.lower.get(pair)?, self.upper.get(pair)?, self.value.get(pair)?);
         let (axis, witness) = (Unit::new(*self.axis.get(pair)?)?, *self.witness.get(pair)?);
-        let claims = lower.is_finite() && upper.is_finite();
+        // An upper bound may be beyond all numbers where a lower one is not.
+        let claims = lower > V::Scalar::NEG_INFINITY;
         claims.then(|| Proximity::of([lower, upper], value, axis, witness))
     }
 

@@ -190,7 +190,9 @@ impl<V: Vector> Answer<V> {
         let Witness { a, b } = self.witness;
         let finite = self.value.is_finite() && a.is_finite() && b.is_finite();
         let sound = finite && self.is_bracketed() && self.stop != Stop::NotFinite;
-        if sound { self } else { Self::nothing(self.axis, self.steps) }
+        // Nothing converges on a bound that is no number.
+        let told = self.stop != Stop::Converged || self.lower.is_finite();
+        if sound && told { self } else { Self::nothing(self.axis, self.steps) }
     }
 
     /// An exact answer in closed form, widened by `slack` on both sides.

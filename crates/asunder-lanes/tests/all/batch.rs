@@ -179,6 +179,21 @@ fn numbers_that_are_not_finite_claim_nothing() {
     }
 }
 
+/// The upper bound is beyond all numbers, the lower one is not.
+#[test]
+fn what_is_as_far_as_numbers_go_is_apart() {
+    let mut shapes = Shapes::new();
+    let shape = shapes.add_cuboid(Cuboid::new(DVec3::ONE).unwrap());
+    let at = |x| Body { shape, pose: Pose::at(DVec3::X * x) };
+    let mut batch = Batch::new();
+    let answers =
+        batch.signed_distances(&shapes, &[at(0.0), at(f64::MAX)], &[[0, 1], [1, 0]]).unwrap();
+    for pair in 0..2 {
+        let told = matches!(answers.proximity(pair), Some(Proximity::Apart { .. }));
+        assert!(told && answers.lower()[pair] > 1e308, "{answers:?}");
+    }
+}
+
 #[test]
 fn curved_shapes_and_the_plane_have_the_scalar_answers() {
     let mut shapes = Shapes::new();

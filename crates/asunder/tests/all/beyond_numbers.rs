@@ -123,6 +123,37 @@ fn a_half_space_is_as_far_as_it_is() {
     assert!(answer.stop() == Stop::NotFinite || answer.upper().is_finite(), "{answer:?}");
 }
 
+/// Answers with no numbers on one side.
+struct Torn;
+
+impl Support<DVec3> for Torn {
+    fn support(&self, direction: DVec3) -> DVec3 {
+        if direction.x > 0.0 { DVec3::NAN } else { DVec3::ONE }
+    }
+}
+
+/// The reach of the hull is no number, and neither is half of the other's surface.
+#[test]
+fn nothing_converges_on_bounds_that_are_no_numbers() {
+    fn told<V: Vector>(answer: &Answer<V>) {
+        let bounded = answer.lower().is_finite() && answer.stop() == Stop::Converged;
+        let nothing =
+            answer.signed_distance() == V::Scalar::ZERO && answer.stop() == Stop::NotFinite;
+        assert!(bounded || nothing, "{answer:?}");
+    }
+    for h in [1e38_f32, 1.5e38, 1.8e38, 2e38, 3e38] {
+        let corners = [Vec3::new(-h, -h, h), Vec3::new(h, -h, h), Vec3::new(0.0, h, h)];
+        let (large, point) = (Hull::new(&corners).unwrap(), Hull::new(&[Vec3::ZERO]).unwrap());
+        told(&Pair::new(&large, &point).signed_distance());
+        told(&Pair::new(&point, &large).signed_distance());
+    }
+    let cube = Cuboid::new(DVec3::ONE).unwrap();
+    for x in [-3.0, 0.0, 3.0] {
+        told(&Pair::new(&cube, &Torn).relative(Pose::at(DVec3::X * x)).signed_distance());
+        told(&Pair::new(&Torn, &cube).relative(Pose::at(DVec3::X * x)).signed_distance());
+    }
+}
+
 /// The squares of these lengths are no numbers.
 #[test]
 fn a_ray_meets_a_large_hull_where_it_is() {
