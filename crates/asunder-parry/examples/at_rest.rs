@@ -52,7 +52,8 @@ fn main() {
     if !asked.is_empty() {
         let numbers: Vec<usize> = asked.iter().filter_map(|number| number.parse().ok()).collect();
         let &[bodies, from, to] = &numbers[..] else {
-            return eprintln!("at_rest: give BODIES FROM TO, three numbers, or nothing");
+            eprintln!("at_rest: give BODIES FROM TO, three numbers, or nothing");
+            std::process::exit(2);
         };
         let pile = |by, i| in_space(space::scenes::pile(by, bodies, from + i), false);
         let count = to.saturating_sub(from).max(1);

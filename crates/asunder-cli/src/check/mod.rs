@@ -14,7 +14,7 @@ use args::{Check, Format};
 use asunder_scene::{
     Checker, Clashes, Load, Options, Pattern, Picture, Problem, Progress, Scene, Verdict,
 };
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -134,10 +134,13 @@ fn spinner(what: &'static str) -> ProgressBar {
 fn measure(options: Options, scene: &Scene, begun: Instant) -> (Clashes, Duration) {
     let progress = Arc::new(Progress::default());
     let stopping = Arc::clone(&progress);
-    // The second interrupt ends the program at once.
-    let asked = AtomicBool::new(false);
+    // The first interrupt ends the check with what is known so far; a second one, or one that comes when the check is
+    // over, ends the program.
+    let ends = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&ends);
     let handled = ctrlc::set_handler(move || {
         if asked.swap(true, Ordering::Relaxed) {
+            whole::give_up();
             std::process::exit(130);
         }
         stopping.stop();
@@ -149,7 +152,11 @@ fn measure(options: Options, scene: &Scene, begun: Instant) -> (Clashes, Duratio
     let clashes = std::thread::scope(|scope| {
         let shown = scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
+                if bar.is_hidden() && bar.elapsed() > WORTH_A_BAR {
+                    bar.set_draw_target(ProgressDrawTarget::stderr());
+                }
                 bar.set_position(progress.done());
+                bar.tick();
                 std::thread::park_timeout(Duration::from_millis(50));
             }
         });
@@ -159,18 +166,18 @@ fn measure(options: Options, scene: &Scene, begun: Instant) -> (Clashes, Duratio
         clashes
     });
     bar.finish_and_clear();
+    ends.store(true, Ordering::Relaxed);
     (clashes, begun.elapsed())
 }
 
-/// A bar on standard error, for scenes that are worth one.
+/// What takes no longer is over before a bar could be read.
+const WORTH_A_BAR: Duration = Duration::from_millis(500);
+
+/// A bar that is not shown yet. A few heavy parts let it stand still for long, so something turns beside it.
 fn progress_bar(length: u64) -> ProgressBar {
-    const WORTH_IT: u64 = 1000;
-    if length < WORTH_IT || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let template = "{bar:30} {percent:>3} %  {eta} left";
+    let template = "{spinner} {bar:30} {percent:>3} %  {elapsed} gone, {eta} left";
     let style = ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar());
-    ProgressBar::new(length).with_style(style)
+    ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::hidden()).with_style(style)
 }
 
 /// Report, glTF and SVG, where they were asked for; what could not be written.

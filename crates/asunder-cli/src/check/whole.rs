@@ -3,11 +3,26 @@
 //! 1. A link is followed: what it leads to is written, and the link stays.
 //! 2. A file is written beside, with the owner and the permissions of the one before, and put in its
 //!    place once all of it is there.
+//!    An interrupt removes what is half written.
 //! 3. What is no file (a pipe, a device) cannot be put in place of anything, and is written as it is.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// What is being written at present, until it is in its place.
+static HALF_WRITTEN: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Removes what is half written, for a program that ends now. Nothing is put in place after it.
+pub(super) fn give_up() {
+    let half = HALF_WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(path) = half.as_ref() {
+        let _ = fs::remove_file(path);
+    }
+    // Locked until the program has ended.
+    std::mem::forget(half);
+}
 
 /// Writes all of `content`.
 ///
@@ -42,14 +57,19 @@ fn replace(
 ) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let beside = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
+    let half_written = || HALF_WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
     let written = || -> io::Result<()> {
+        *half_written() = Some(beside.clone());
         let file = File::create(&beside)?;
         if let Some(before) = before {
             keep_owner(&beside, before);
             file.set_permissions(before.permissions())?;
         }
         all(file, content)?;
-        fs::rename(&beside, path)
+        let mut half = half_written();
+        fs::rename(&beside, path)?;
+        *half = None;
+        Ok(())
     };
     written().inspect_err(|_| {
         // What is half written helps nobody; if it cannot be removed either, so be it.

@@ -170,3 +170,32 @@ fn a_length_below_nothing_is_told_what_a_length_is() {
     let output = command.args(["check", "--clearance", "-3mm"]).output().unwrap();
     assert!(said(&output).contains("a length is 0 or more"), "{output:?}");
 }
+
+/// The findings are told by then; whoever interrupts a report does not want it, nor half of it.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_while_a_report_is_written_leaves_no_half_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (parts, report) = (folder.path().join("parts.jsonl"), folder.path().join("report.html"));
+    let line = |i: usize| {
+        let pose = format!(r#"{{"translation":[{},0,0]}}"#, 3 * i);
+        let shape = format!(r#"{{"type":"cylinder","half_height":1,"radius":1,"pose":{pose}}}"#);
+        format!("{{\"name\":\"{i}\",\"dim\":3,\"shape\":{shape}}}\n")
+    };
+    fs::write(&parts, (0..20_000).map(line).collect::<String>()).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_asunder"))
+        .args(["check", "--format", "json", "--report"])
+        .args([&report, &parts])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let files = || fs::read_dir(folder.path()).unwrap().count();
+    while files() < 2 {
+        assert!(child.try_wait().unwrap().is_none(), "it ended without a report");
+    }
+    assert!(!report.exists(), "too quick to be interrupted");
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(files(), 1, "only the scene is there");
+}
