@@ -266,6 +266,13 @@ impl<V: Vector> Bracket<V> {
         units * reach_squared.sqrt() + V::Scalar::TINY
     }
 
+    /// Whether a gap is [`CLOSED`](Self::CLOSED) slacks at most. Without a root, since it is asked at every step.
+    #[inline(always)]
+    pub(crate) fn is_closed_by(&self, gap: V::Scalar) -> bool {
+        let units = V::Scalar::from_f64(SLACK * CLOSED) * V::Scalar::EPSILON;
+        gap <= V::Scalar::ZERO || gap * gap <= units * units * self.reach
+    }
+
     /// The width at which the bracket counts as closed: what rounding makes of an exact answer for
     /// polytopes ([`CLOSED`](Self::CLOSED) slacks), the tolerance for curved pairs.
     #[inline]

@@ -98,7 +98,8 @@ where
         if !(earliest > V::Scalar::ZERO && time <= self.until) {
             return None;
         }
-        let witness = Witness { a: passage.at.a, b: passage.at.b + self.velocity * since };
+        let [a, b] = portal.witness(passage);
+        let witness = Witness { a, b: b + self.velocity * since };
         // Of a target in the depth, the points are as far from each other the other way.
         let off = ((witness.b - witness.a).length() - self.target.abs()).abs();
         let answer = Answer::exact(self.target, line.slack + off, entry.axis, witness);
@@ -116,7 +117,7 @@ where
         let Entry { last: (portal, passage), middle, line, .. } = entry;
         // At the passage they are no farther apart than rounding; deeper in, they surely overlap.
         let near = |passage: &Passage<V>| {
-            (passage.at.p - self.velocity * passage.time).length() + line.slack
+            (passage.at - self.velocity * passage.time).length() + line.slack
         };
         let hidden = near(passage);
         let most = match entry.tolerated {
@@ -133,7 +134,7 @@ where
         if let Some(off) = of_first.or_else(|| deeper(portal, passage)) {
             return Some(line.start + passage.time + off + unit);
         }
-        let depth = Unit::new(portal.normal())?.get().dot(*middle - passage.at.p);
+        let depth = Unit::new(portal.normal())?.get().dot(*middle - passage.at);
         if depth <= line.slack {
             return Some(V::Scalar::INFINITY);
         }
@@ -155,12 +156,13 @@ impl<V: Vector> Portal<V> {
     ) -> Option<(V::Scalar, V::Scalar)> {
         let zero = V::Scalar::ZERO;
         let n = Unit::new(self.normal())?.get();
-        if !(n.dot(middle - passage.at.p) > zero) {
+        if !(n.dot(middle - passage.at) > zero) {
             return None;
         }
-        let farthest = |most: V::Scalar, c: &Vertex<V>| most.max((c.p - middle).length());
-        let reach = self.corners.as_ref().iter().fold(zero, farthest);
-        let square = if V::DIM == 2 { reach } else { reach * reach };
+        let farthest = |most: V::Scalar, c: &Vertex<V>| most.max((c.p - middle).length_squared());
+        let square = self.corners.as_ref().iter().fold(zero, farthest);
+        // Of an edge its length counts, of a triangle its area.
+        let square = if V::DIM == 2 { square.sqrt() } else { square };
         // What rounding does to corners tilts a narrow face by as many times more as it is longer than
         // wide.
         let blur = |plane: V| near * (V::Scalar::ONE + square / plane.largest());
@@ -170,7 +172,7 @@ impl<V: Vector> Portal<V> {
             let plane = V::facet_normal(V::corners(|k| if k == 0 { middle } else { corner(k) }));
             let inward = Unit::new(plane)?.get();
             let inward = if inward.dot(corner(0) - middle) < zero { -inward } else { inward };
-            Some((inward.dot(passage.at.p - middle) - blur(plane), inward.dot(self.velocity)))
+            Some((inward.dot(passage.at - middle) - blur(plane), inward.dot(self.velocity)))
         };
         let faces = V::corners(face);
         let mut leaves = V::Scalar::INFINITY;

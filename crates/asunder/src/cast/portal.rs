@@ -18,7 +18,7 @@
 use super::Cast;
 use super::entry::{Entry, Line};
 use super::flight::Flight;
-use crate::bracket::{Bracket, CLOSED, MARGIN_SLACK, Probe};
+use crate::bracket::{Bracket, MARGIN_SLACK, Probe};
 use crate::difference::{AnyDifference, Vertex};
 use crate::rescaled::is_ordinary;
 use crate::shape::Support;
@@ -49,7 +49,9 @@ pub(super) struct Portal<V: Vector> {
 pub(super) struct Passage<V: Vector> {
     /// From the moment when the middles are nearest.
     pub(super) time: V::Scalar,
-    pub(super) at: Vertex<V>,
+    pub(super) at: V,
+    /// How much of it each corner is.
+    shares: V::Corners<V::Scalar>,
 }
 
 impl<V: Vector> Portal<V> {
@@ -90,13 +92,21 @@ impl<V: Vector> Portal<V> {
         if !(inside && sum > V::Scalar::ZERO) {
             return None;
         }
-        let mix = |of: fn(&Vertex<V>) -> V| {
-            let parts = self.corners.as_ref().iter().zip(weights);
-            parts.fold(V::ZERO, |mixed, (corner, &w)| mixed + of(corner) * (w / sum))
-        };
-        let at = Vertex { p: mix(|c| c.p), ..Vertex::new(mix(|c| c.a), mix(|c| c.b)) };
-        let time = at.p.dot(self.velocity) / self.velocity.length_squared();
-        Some(Passage { time, at })
+        let shares = V::corners(|i| weights[i] / sum);
+        let at = self.mixed(&shares, |corner| corner.p);
+        let time = at.dot(self.velocity) / self.velocity.length_squared();
+        Some(Passage { time, at, shares })
+    }
+
+    /// The points of A and of B that make up the passage.
+    pub(super) fn witness(&self, passage: &Passage<V>) -> [V; 2] {
+        let mixed = |of: fn(&Vertex<V>) -> V| self.mixed(&passage.shares, of);
+        [mixed(|corner| corner.a), mixed(|corner| corner.b)]
+    }
+
+    fn mixed(&self, shares: &V::Corners<V::Scalar>, of: fn(&Vertex<V>) -> V) -> V {
+        let parts = self.corners.as_ref().iter().zip(shares.as_ref());
+        parts.fold(V::ZERO, |mixed, (corner, &share)| mixed + of(corner) * share)
     }
 
     /// Whether none of its points was made up.
@@ -166,27 +176,33 @@ where
         let tolerated = self.tolerated(&difference, depth).map(|least| least.max(bracket.slack()));
         let mut wide = None;
         let mut farther = Some(along.get() * (depth * V::Scalar::from_f64(FARTHER)));
-        let (line, axis) = loop {
+        let line = |bracket: &Bracket<V>, axis: Unit<V>, [bound, rate]: [V::Scalar; 2]| {
+            let (slack, blur) = (self.slack(bracket, start), self.blur(axis.get()));
+            Line { start, bound, rate, blur, slack }
+        };
+        let (axis, of_axis) = loop {
             let towards = -portal.normal();
             let aim = Aim::new(towards)?;
             let probe = self.probe(&mut bracket, &difference, aim)?;
-            let rate = aim.axis().get().dot(self.velocity);
-            let (slack, blur) = (self.slack(&bracket, start), self.blur(aim.axis().get()));
-            let line = Line { start, bound: probe.bound, rate, blur, slack };
-            if let Some(until) = line.clear(self.until) {
+            let (axis, bound) = (aim.axis(), probe.bound);
+            let rate = axis.get().dot(self.velocity);
+            // Not where it has come down to nothing by the end.
+            if !(rate < zero && bound + rate * (self.until - start) <= zero)
+                && let Some(until) = line(&bracket, axis, [bound, rate]).clear(self.until)
+            {
                 return Some(Cast::Clear { until });
             }
-            let beyond = -probe.bound - passage.at.p.dot(aim.axis().get());
-            // How much farther the way to the portal is than to what may be beyond it.
-            let off = beyond * self.velocity.length() / -rate;
-            let closed = beyond <= bracket.slack() * V::Scalar::from_f64(CLOSED);
-            let is_within = |most: V::Scalar| rate < zero && off <= most;
+            let beyond = -bound - passage.at.dot(axis.get());
+            // Whether the way to the portal is hardly farther than to what may be beyond it.
+            let is_within =
+                |most: V::Scalar| rate < zero && beyond * self.velocity.length() / -rate <= most;
+            let closed = bracket.is_closed_by(beyond);
             if closed || tolerated.is_some_and(is_within) {
                 if farther.take().is_some_and(|way| portal.retreat(way)) {
                     passage = portal.passage()?;
                     continue;
                 }
-                break (line, aim.axis());
+                break (axis, [bound, rate]);
             }
             portal.refine(probe.vertex);
             let next = portal.passage()?;
@@ -194,7 +210,7 @@ where
                 let nearly = is_within(bracket.slack() * V::Scalar::from_f64(NEARLY));
                 tolerated.filter(|_| nearly)?;
                 passage = next;
-                break (line, aim.axis());
+                break (axis, [bound, rate]);
             }
             if bracket.steps() >= MOST_PROBES.min(self.pair.steps_allowed()) {
                 return None;
@@ -205,7 +221,7 @@ where
             }
         };
         let (last, first) = ((&portal, &passage), wide.as_ref());
-        let steps = bracket.steps();
+        let (line, steps) = (line(&bracket, axis, of_axis), bracket.steps());
         self.enter(&Entry { last, first, middle, line, axis, steps, tolerated })
     }
 
