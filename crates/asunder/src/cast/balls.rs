@@ -70,9 +70,7 @@ where
             return None;
         }
         let there = between + velocity * time;
-        // As long as the margins and the target but for rounding, so a step of Newton's method takes the place of root
-        // and quotient, which would be waited for.
-        let axis = Unit::near(there * (V::Scalar::ONE / wide)).or_else(|| Unit::new(there))?;
+        let axis = Unit::new(there)?;
         let n = axis.get();
         let apart = there.dot(n) - (margin_a + margin_b);
         let witness = Witness { a: a + n * margin_a, b: a + there - n * margin_b };

@@ -38,15 +38,6 @@ impl<V: Vector> Unit<V> {
         Self(vector * inverse)
     }
 
-    /// The direction of what is nearly as long as a unit vector, without a root; `None` if it is not.
-    #[inline]
-    pub(crate) fn near(vector: V) -> Option<Self> {
-        let over = vector.length_squared() - V::Scalar::ONE;
-        // Of the square of it three eighths are left out.
-        let is_near = over * over < V::Scalar::EPSILON;
-        is_near.then(|| Self(vector - vector * (over * V::Scalar::from_f64(0.5))))
-    }
-
     /// Divided by the largest coordinate first, so that neither huge nor tiny vectors lose their
     /// direction when squared.
     #[cold]
