@@ -89,7 +89,8 @@ impl<V: InLanes> Batch<V> {
 
     /// The signed distance of each pair, which is two numbers of bodies: A's and B's. On all cores
     /// with the feature `rayon`, in the thread pool that this is called from, by parts of up to 1024 pairs (128
-    /// where some of `shapes` are neither boxes nor hulls of space); so few pairs, and all without that feature, on this one.
+    /// where some of `shapes` are neither boxes nor hulls of space); so few pairs, and all without that feature,
+    /// on this one.
     ///
     /// # Errors
     /// [`BatchError`] for the first pair that names what does not exist, or a body that does.

@@ -13,8 +13,8 @@ pub struct Progress {
 }
 
 /// Who is told of a batch's progress, and who may end it. Both are asked after every thousand pairs or so, or
-/// every hundred where some shapes are neither boxes nor hulls of space; the flag is looked at before each pair that goes
-/// through the scalar solver as well.
+/// every hundred where some shapes are neither boxes nor hulls of space; the flag is looked at before each pair
+/// that goes through the scalar solver as well.
 ///
 /// ```
 /// use asunder::{glam::DVec3, shape::Cuboid, Pose};

@@ -44,12 +44,13 @@ pub(super) fn cast_shapes(
                 &Asunder, pose, velocity, parts, other, options,
             );
             let hit = hit.filter(|hit| hit.time_of_impact <= most);
+            // Of all that is hit from the start parry tells any: it may be touched, and another part overlapped.
             let may_hide = |hit: &ShapeCastHit| hit.time_of_impact == 0.0 && !overlaps(hit);
-            if hit.as_ref().is_some_and(may_hide) {
-                onto_parts(&asked, velocity, options)?
-            } else {
-                hit
-            }
+            let overlapped = hit.as_ref().is_some_and(may_hide).then(|| {
+                let start = ShapeCastOptions { max_time_of_impact: 0.0, ..options };
+                onto_parts(&asked, velocity, start).ok().flatten().filter(overlaps)
+            });
+            overlapped.flatten().or(hit)
         }
         Parts::Field(_) | Parts::Voxels(_) => onto_parts(&asked, velocity, options)?,
     };

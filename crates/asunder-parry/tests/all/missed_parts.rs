@@ -8,7 +8,7 @@ use parry3d::math::{IVector, Pose, Vector};
 use parry3d::query::details::ShapeCastOptions;
 use parry3d::query::{
     ClosestPoints, ContactManifold, NonlinearRigidMotion, PersistentQueryDispatcher,
-    QueryDispatcher, ShapeCastStatus,
+    QueryDispatcher, ShapeCastHit, ShapeCastStatus,
 };
 use parry3d::shape::{Ball, Capsule, Cuboid, HeightField, HeightFieldCellStatus, SharedShape};
 use parry3d::utils::Array2;
@@ -286,4 +286,31 @@ fn a_straight_cast_that_begins_in_a_part_tells_that_one() {
     }
     let voxels = SharedShape::voxels(Vector::splat(2.0), &[IVector::ZERO, IVector::new(1, 1, 0)]);
     told(&voxels, &cube, Pose::translation(3.0, 1.2, 1.0), Vector::NEG_Y);
+}
+
+/// However rounding puts the box around what is touched.
+#[test]
+fn a_part_that_is_touched_is_hit_in_a_compound_as_alone() {
+    let options = ShapeCastOptions::with_max_time_of_impact(1.0);
+    let (cube, ball) = (SharedShape::cuboid(0.7, 1.1, 0.3), SharedShape::ball(0.9));
+    let mut from_the_start = 0;
+    for i in 0..400u16 {
+        let t = f32::from(i);
+        let (turn, sign) =
+            (Vector::new(t.sin(), t.cos(), (0.7 * t).sin()), [1.0, -1.0][i as usize % 2]);
+        let part = Pose::new(turn * 3.0, turn);
+        let touching = part * Pose::translation(sign * 1.6, 0.3 * t.cos(), 0.1);
+        let compound = SharedShape::compound(vec![(part, cube.clone())]);
+        for velocity in [-sign * Vector::X, Vector::new(-0.1 * sign, 1.0, 0.0), Vector::Y] {
+            let velocity = part.rotation * velocity;
+            let seen = (part.inv_mul(&touching), part.rotation.inverse() * velocity);
+            let alone = Asunder.cast_shapes(&seen.0, seen.1, &*cube, &*ball, options).unwrap();
+            let among = Asunder.cast_shapes(&touching, velocity, &*compound, &*ball, options);
+            let among = among.unwrap();
+            let told = |hit: &ShapeCastHit| (hit.time_of_impact, hit.status);
+            assert_eq!(alone.as_ref().map(told), among.as_ref().map(told), "{i} {velocity}");
+            from_the_start += usize::from(alone.is_some_and(|hit| hit.time_of_impact == 0.0));
+        }
+    }
+    assert!(from_the_start > 100, "{from_the_start}");
 }
