@@ -1,6 +1,6 @@
 //! The farthest of many points.
 //!
-//! 1. Coordinates lie in blocks of columns: all x, all y, all z (in the plane, zeros).
+//! 1. Coordinates lie in blocks of columns: all x, all y, all z (in the plane zeros, which are not read).
 //! 2. Each lane keeps the farthest of its own points and the number of it, without a branch:
 //!    one here is as good as random.
 //! 3. At the end the first of those that are as far as the farthest is taken.
@@ -36,8 +36,13 @@ impl<S: Scalar> Columns<S> {
     #[inline]
     pub(crate) fn farthest<V: Vector<Scalar = S>>(&self, direction: V) -> usize {
         let direction = [direction.get(0), direction.get(1), direction.get(2)];
-        let task = Farthest { blocks: &self.blocks, direction, vectors: self.vectors };
-        S::run(task).min(self.count - 1)
+        let (blocks, vectors) = (&*self.blocks, self.vectors);
+        let number = if V::DIM == 2 && !IS_SMALL {
+            S::run(Farthest::<_, 2> { blocks, direction, vectors })
+        } else {
+            S::run(Farthest::<_, 3> { blocks, direction, vectors })
+        };
+        number.min(self.count - 1)
     }
 
     /// The same, as part of code in vectors.
@@ -46,7 +51,7 @@ impl<S: Scalar> Columns<S> {
     where
         S: Wide,
     {
-        farthest::<L, S::Native<L>, S>(simd, &self.blocks, direction)
+        farthest::<L, S::Native<L>, S, 3>(simd, &self.blocks, direction)
     }
 }
 
@@ -56,14 +61,18 @@ pub(crate) fn block_of<S: Scalar>(block: usize, at: impl Fn(usize, usize) -> S) 
     array::from_fn(column)
 }
 
-/// Finds it in blocks; where numbers overflow, what it finds may be too large.
-struct Farthest<'b, S> {
+/// On a page size counts, and there the plane is searched as space is.
+const IS_SMALL: bool = cfg!(target_arch = "wasm32");
+
+/// Finds it in blocks, by the first coordinates of its points; where numbers overflow, what it finds may
+/// be too large.
+struct Farthest<'b, S, const DIM: usize> {
     blocks: &'b [Block<S>],
     direction: [S; 3],
     vectors: Vectors,
 }
 
-impl<S: Scalar> Task<S> for Farthest<'_, S> {
+impl<S: Scalar, const DIM: usize> Task<S> for Farthest<'_, S, DIM> {
     type Output = usize;
 
     fn plain(self) -> usize {
@@ -82,27 +91,27 @@ impl<S: Scalar> Task<S> for Farthest<'_, S> {
         S: Wide,
     {
         let Self { blocks, direction, vectors: Vectors(level) } = self;
-        dispatch!(level, simd => farthest::<_, S::Native<_>, S>(simd, blocks, direction))
+        dispatch!(level, simd => farthest::<_, S::Native<_>, S, DIM>(simd, blocks, direction))
     }
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 #[cfg_attr(target_arch = "wasm32", inline(never))]
-fn farthest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
+fn farthest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const DIM: usize>(
     simd: S,
     blocks: &[Block<N>],
     direction: [N; 3],
 ) -> usize {
     match blocks {
-        [a] => return farthest_of_few::<S, F, N, 1>(simd, [a], direction),
+        [a] => return farthest_of_few::<S, F, N, 1, DIM>(simd, [a], direction),
         [a, b] if are_few::<S, F>(2) => {
-            return farthest_of_few::<S, F, N, 2>(simd, [a, b], direction);
+            return farthest_of_few::<S, F, N, 2, DIM>(simd, [a, b], direction);
         }
         [a, b, c] if are_few::<S, F>(3) => {
-            return farthest_of_few::<S, F, N, 3>(simd, [a, b, c], direction);
+            return farthest_of_few::<S, F, N, 3, DIM>(simd, [a, b, c], direction);
         }
         [a, b, c, d] if are_few::<S, F>(4) => {
-            return farthest_of_few::<S, F, N, 4>(simd, [a, b, c, d], direction);
+            return farthest_of_few::<S, F, N, 4, DIM>(simd, [a, b, c, d], direction);
         }
         _ => {}
     }
@@ -113,7 +122,7 @@ fn farthest<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
     for block in blocks {
         let mut lane = 0;
         while lane < LANES {
-            let along = along(simd, block, direction, lane);
+            let along = along::<S, F, N, DIM>(simd, block, direction, lane);
             best = along.simd_gt(most).select(number, best);
             most = along.max(most);
             number += N::from_f64(F::LEN as f64);
@@ -131,23 +140,29 @@ const fn are_few<S: Simd, F: SimdBase<S>>(blocks: usize) -> bool {
 
 /// In few vectors the farthest is sooner looked for once more than told by its number.
 #[inline(always)]
-fn farthest_of_few<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const K: usize>(
+fn farthest_of_few<S: Simd, F, N: Wide, const K: usize, const DIM: usize>(
     simd: S,
     blocks: [&Block<N>; K],
     direction: [N; 3],
-) -> usize {
-    near::<S, F, N, K>(simd, blocks, direction, N::ZERO).trailing_zeros() as usize
+) -> usize
+where
+    F: SimdFloat<S, Element = N>,
+{
+    near::<S, F, N, K, DIM>(simd, blocks, direction, N::ZERO).trailing_zeros() as usize
 }
 
 /// Which points of up to four blocks are as far as the farthest, or less far by no more than `within`: one
 /// bit for each.
 #[inline(always)]
-pub(crate) fn near<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const K: usize>(
+pub(crate) fn near<S: Simd, F, N: Wide, const K: usize, const DIM: usize>(
     simd: S,
     blocks: [&Block<N>; K],
     [dx, dy, dz]: [N; 3],
     within: N,
-) -> u64 {
+) -> u64
+where
+    F: SimdFloat<S, Element = N>,
+{
     let direction = [F::splat(simd, dx), F::splat(simd, dy), F::splat(simd, dz)];
     let mut far = [[F::splat(simd, N::NEG_INFINITY); 8]; K];
     let mut most = far[0][0];
@@ -155,7 +170,7 @@ pub(crate) fn near<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const K: usiz
     while i < K {
         let mut part = 0;
         while part < LANES / F::LEN {
-            far[i][part] = along(simd, blocks[i], direction, part * F::LEN);
+            far[i][part] = along::<S, F, N, DIM>(simd, blocks[i], direction, part * F::LEN);
             most = far[i][part].max(most);
             part += 1;
         }
@@ -177,7 +192,7 @@ pub(crate) fn near<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const K: usiz
 
 /// How far along a direction the points from `lane` on are.
 #[inline(always)]
-fn along<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
+fn along<S: Simd, F: SimdFloat<S, Element = N>, N: Wide, const DIM: usize>(
     simd: S,
     [x, y, z]: &Block<N>,
     [dx, dy, dz]: [F; 3],
@@ -185,6 +200,9 @@ fn along<S: Simd, F: SimdFloat<S, Element = N>, N: Wide>(
 ) -> F {
     let x = F::from_slice(simd, &x[lane..lane + F::LEN]);
     let y = F::from_slice(simd, &y[lane..lane + F::LEN]);
+    if DIM == 2 {
+        return x * dx + y * dy;
+    }
     let z = F::from_slice(simd, &z[lane..lane + F::LEN]);
     x * dx + y * dy + z * dz
 }

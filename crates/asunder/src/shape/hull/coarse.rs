@@ -93,7 +93,7 @@ impl Coarse {
     #[inline(always)]
     fn near<S: Simd>(&self, simd: S, along: [f32; 3], within: f32) -> u64 {
         type Floats<S> = <f32 as SimdFloatElement>::Native<S>;
-        let near = near::<S, Floats<S>, f32, 4>(simd, self.blocks.each_ref(), along, within);
+        let near = near::<S, Floats<S>, f32, 4, 3>(simd, self.blocks.each_ref(), along, within);
         near << (MOST - self.count) >> (MOST - self.count)
     }
 
