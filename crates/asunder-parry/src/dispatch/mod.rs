@@ -58,6 +58,13 @@ fn possible(g1: &dyn Shape, g2: &dyn Shape) -> Result<(), Unsupported> {
     if none { Err(Unsupported) } else { Ok(()) }
 }
 
+/// Whether two balls are larger than all numbers. parry's sweeps through a world put balls around boxes, and that of a
+/// half-space has no end.
+fn are_without_end(g1: &dyn Shape, g2: &dyn Shape) -> bool {
+    let balls = g1.as_ball().zip(g2.as_ball());
+    balls.is_some_and(|(one, other)| one.radius + other.radius == Real::INFINITY)
+}
+
 /// How far parry may be asked: where fourth powers of lengths are no numbers, it panics.
 fn farthest() -> Real {
     Real::MAX.sqrt().sqrt() / 16.0
@@ -145,7 +152,12 @@ impl QueryDispatcher for Asunder {
         max_dist: Real,
     ) -> Result<ClosestPoints, Unsupported> {
         let theirs = |pos12: &Pose| parts::closest_points(pos12, g1, g2, max_dist);
-        ask((g1, g2), pos12, question::ClosestPoints { most: max_dist }, theirs)
+        match ask((g1, g2), pos12, question::ClosestPoints { most: max_dist }, theirs) {
+            Err(Unsupported) if are_without_end(g1, g2) => {
+                usual(pos12).map(|_| ClosestPoints::Intersecting)
+            }
+            told => told,
+        }
     }
 
     fn cast_shapes(

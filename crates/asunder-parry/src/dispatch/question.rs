@@ -7,7 +7,7 @@ use super::super::known::Known;
 use super::super::parry::math::{Pose as ParryPose, Real};
 use super::super::parry::query::{self, ShapeDistance, ShapeIntersection, Unsupported};
 use super::super::parry::shape::{Shape, TypedShape};
-use super::super::shapes::a_from_b;
+use super::super::shapes::{a_from_b, from_parry};
 use super::answer::{Local, sound};
 use super::limits;
 use asunder::contact::Feature;
@@ -123,7 +123,8 @@ impl Question for Contact {
     }
 }
 
-/// The nearest points of those that are apart, by no more than so.
+/// The nearest points of those that are apart, by no more than so. Where rounding has turned the way between them, the
+/// shapes touch: parry's sweeps look along it, and would see two that meet part.
 pub(super) struct ClosestPoints {
     pub(super) most: Real,
 }
@@ -138,10 +139,15 @@ impl Question for ClosestPoints {
     ) -> Option<Self::Told> {
         let answer = sound(pair.gap_within(self.most.max(0.0)))?;
         let [p, q] = Local::new(&answer, a_from_b)?.points;
+        let along = answer.axis().get();
+        // As parry will see it, who takes it for a normal.
+        let between = a_from_b.apply(from_parry(q)) - from_parry(p);
+        let is_rounded_away = || between.dot(along) < 0.5 * between.length();
         Some(match answer.signed_distance() {
             distance if distance <= 0.0 => query::ClosestPoints::Intersecting,
-            distance if distance <= self.most => query::ClosestPoints::WithinMargin(p, q),
-            _ => query::ClosestPoints::Disjoint,
+            distance if distance > self.most => query::ClosestPoints::Disjoint,
+            _ if is_rounded_away() => query::ClosestPoints::Intersecting,
+            _ => query::ClosestPoints::WithinMargin(p, q),
         })
     }
 }

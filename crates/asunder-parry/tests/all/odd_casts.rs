@@ -174,3 +174,56 @@ fn what_lies_flat_and_tips_is_hit_at_once() {
         }
     }
 }
+
+/// parry's search puts balls around the boxes of all shapes, and the half-space's is infinite.
+#[test]
+fn a_sweep_through_a_world_with_a_half_space_misses_nothing() {
+    use rapier3d::prelude::{ColliderBuilder, QueryFilter, SharedShape};
+    let mut world = world(By::Asunder);
+    let below = Pose::from_translation(Vector::Y * -5.0);
+    world.colliders.insert(ColliderBuilder::new(SharedShape::halfspace(Vector::Y)).position(below));
+    let above = |i: u8, y: f32| Pose::from_translation(Vector::new(f32::from(i) - 3.5, y, 0.0));
+    for i in 0..8 {
+        world.colliders.insert(ColliderBuilder::cuboid(0.4, 0.4, 0.4).position(above(i, 0.0)));
+    }
+    world.step();
+    let (bodies, colliders, filter) = (&world.bodies, &world.colliders, QueryFilter::default());
+    let by = world.narrow_phase.query_dispatcher();
+    let queries = world.broad_phase.as_query_pipeline(by, bodies, colliders, filter);
+    for i in 0..8 {
+        let falls = (above(i, 2.0), Vector::ZERO, Vector::Y * -3.0, Vector::ZERO);
+        let motion = NonlinearRigidMotion::new(falls.0, falls.1, falls.2, falls.3);
+        let hit = queries.cast_shape_nonlinear(&motion, &Ball::new(0.3), 0.0, 1.0, true);
+        let time = hit.map(|(_, hit)| hit.time_of_impact);
+        assert!(time.is_some_and(|time| (time - 1.3 / 3.0).abs() < 1e-3), "{i}: {time:?}");
+    }
+}
+
+/// Their nearest points are rounded to lie the wrong way about, which parry's search takes for parting.
+#[test]
+fn balls_that_turn_and_come_within_rounding_meet() {
+    use parry2d::math::{Pose, Rotation, Vector};
+    use parry2d::query::details::{
+        NonlinearShapeCastMode, cast_shapes_nonlinear_support_map_support_map as cast,
+    };
+    use parry2d::query::{DefaultQueryDispatcher, NonlinearRigidMotion};
+    use parry2d::shape::Ball;
+    let (one, other) = (Ball::new(0.636_821_27), Ball::new(0.673_145_6));
+    let centre = Vector::new(2.582_847_6, 2.258_789);
+    let mut still = NonlinearRigidMotion::constant_position(Pose::from_translation(-centre));
+    still.local_center = centre;
+    let turn = Rotation::from_cos_sin_unchecked(0.158_759_27, -0.987_317_3);
+    let moves = NonlinearRigidMotion::new(
+        Pose::from_parts(Vector::new(-2.176_005_1, -4.392_189_5), turn),
+        Vector::new(-0.691_457_9, -0.177_140_92),
+        Vector::new(-1.113_794_3, 4.537_833),
+        0.764_711_1,
+    );
+    let ends = NonlinearShapeCastMode::StopAtPenetration;
+    let met = [
+        cast(&plane::Asunder, &still, &one, &one, &moves, &other, &other, 0.0, 1.0, ends),
+        cast(&DefaultQueryDispatcher, &still, &one, &one, &moves, &other, &other, 0.0, 1.0, ends),
+    ];
+    let [ours, theirs] = met.map(|hit| hit.map(|hit| hit.time_of_impact));
+    assert!(ours.is_some_and(|time| (time - 0.178_93).abs() < 1e-4), "{ours:?} {theirs:?}");
+}

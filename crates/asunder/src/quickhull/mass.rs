@@ -14,7 +14,7 @@ use crate::shape::Support;
 use crate::space::{Field, Scalar, Unit, Vector};
 use core::array;
 
-/// What a hull of density 1 weighs, and how it turns.
+/// What a hull of density 1 weighs, and how it turns. Infinite where the precision has no number as large.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mass<V: Vector> {
     /// Volume; in the plane, area. 0 for a hull that is flat.
