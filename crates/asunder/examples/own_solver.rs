@@ -9,6 +9,7 @@ use asunder::{AnyDifference, Bracket, Limits, Pair, Pose, Stop, Unit, Vector, Ve
 use std::ops::ControlFlow;
 
 /// Tries the faces of both shapes and then the axes halfway between each two of them.
+#[derive(Clone, Copy)]
 struct FacesAndBetween;
 
 struct State<V: Vector> {

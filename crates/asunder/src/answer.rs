@@ -196,6 +196,7 @@ impl<V: Vector> Answer<V> {
     }
 
     /// An exact answer in closed form, widened by `slack` on both sides.
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn exact(
         value: V::Scalar,
         slack: V::Scalar,

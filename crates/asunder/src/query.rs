@@ -199,7 +199,7 @@ where
         {
             return Some(overlap);
         }
-        self.searched_overlap()
+        self.apart().searched_overlap()
     }
 
     /// Where no way of its own tells it. A function, so that those which tell it have nothing else to lay out.
@@ -274,10 +274,7 @@ where
     /// The same two shapes with B elsewhere, in A's frame, to begin with an axis in that frame, or as this pair
     /// does. `worked_out`: whether answers have to allow for what the place is rounded by.
     #[inline]
-    pub(crate) fn in_a(&self, a_from_b: Pose<V>, worked_out: bool, first: Option<Unit<V>>) -> Self
-    where
-        M: Copy,
-    {
+    pub(crate) fn in_a(&self, a_from_b: Pose<V>, worked_out: bool, first: Option<Unit<V>>) -> Self {
         let mut difference = self.difference;
         difference.place(a_from_b, worked_out);
         Self { difference, world_from_a: None, first: first.or_else(|| self.first_in_a()), ..*self }
@@ -385,6 +382,13 @@ where
         rescaled::outcome(&self.difference, self.first_in_a(), goal, &|difference, first, goal| {
             self.solver.solve(difference, first, &self.limits, goal)
         })
+    }
+
+    /// The same question in A's frame, as another pair for a function to look at. What one may look at is laid out in
+    /// memory, and the closed forms before it need nothing there.
+    #[inline(always)]
+    pub(crate) fn apart(&self) -> Self {
+        Self { world_from_a: None, first: self.first_in_a(), ..*self }
     }
 }
 

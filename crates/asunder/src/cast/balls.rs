@@ -19,7 +19,7 @@ where
     V: Vector,
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
-    M: Solver<V> + Copy,
+    M: Solver<V>,
 {
     /// Where both are balls, or one a ball and one a point, and it is clear-cut.
     #[inline(always)]
@@ -69,10 +69,11 @@ where
         if !(earliest > zero && latest < V::Scalar::INFINITY && time <= self.until) {
             return None;
         }
+        // As long as `wide`, but for less than a slack of it: an ordinary length.
         let there = between + velocity * time;
-        let axis = Unit::new(there)?;
-        let n = axis.get();
-        let apart = there.dot(n) - (margin_a + margin_b);
+        let length = there.length();
+        let axis = Unit::scaled(there, V::Scalar::ONE / length);
+        let (n, apart) = (axis.get(), length - (margin_a + margin_b));
         let witness = Witness { a: a + n * margin_a, b: a + there - n * margin_b };
         let answer = Answer::exact(apart, slack, axis, witness);
         let impact = Impact { time, earliest, latest, answer, approach: -n.dot(velocity) };

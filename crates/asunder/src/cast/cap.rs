@@ -22,7 +22,7 @@ where
     V: Vector,
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
-    M: Solver<V> + Copy,
+    M: Solver<V>,
 {
     /// How much later than a look they have met, if margins tell: the sooner of both times at which r is down there.
     pub(super) fn later_by_margins(&self, look: &Look<V>) -> Option<V::Scalar> {

@@ -79,7 +79,7 @@ where
     V: Vector,
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
-    M: Solver<V> + Copy,
+    M: Solver<V>,
 {
     /// The impact, with its proofs; `None` where it is not clear-cut.
     #[inline]

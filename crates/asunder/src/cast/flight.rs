@@ -18,7 +18,7 @@ where
     V: Vector,
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
-    M: Solver<V> + Copy,
+    M: Solver<V>,
 {
     /// When the signed distance comes down to `target` while B moves by `velocity`, as seen from A,
     /// in the frame of the answers, from time 0 up to `until`. A target of 0 is touching. Where a
@@ -55,10 +55,9 @@ where
         let off = V::Scalar::from_f64(turned) * V::Scalar::EPSILON;
         let flight = Flight { pair: self, velocity: in_a, off, until, target };
         let cast = if self.difference.is_point() {
-            // Of a copy: what a function may look at is laid out in memory, and a chord needs nothing there.
             flight
                 .by_chord()
-                .unwrap_or_else(|| Flight { pair: &self.clone(), ..flight }.by_search())
+                .unwrap_or_else(|| Flight { pair: &self.apart(), ..flight }.behind_chord())
         } else {
             flight.by_search()
         };
@@ -85,12 +84,19 @@ where
     V: Vector,
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
-    M: Solver<V> + Copy,
+    M: Solver<V>,
 {
     /// Not in a closed form.
     #[inline]
     fn by_search(&self) -> Cast<V> {
         self.by_portal().unwrap_or_else(|| self.fly())
+    }
+
+    /// The same where a closed form was asked before, which needs nothing of it.
+    #[cold]
+    #[inline(never)]
+    fn behind_chord(&self) -> Cast<V> {
+        self.by_search()
     }
 
     /// The pair at a time, to begin with an axis.

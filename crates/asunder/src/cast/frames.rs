@@ -34,7 +34,7 @@ where
     V: Vector,
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
-    M: Solver<V> + Copy,
+    M: Solver<V>,
 {
     /// For how long from `time` on nothing happens, if the shapes are `proven` above the target then.
     pub(super) fn apart_for(

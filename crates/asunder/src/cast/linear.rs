@@ -33,7 +33,7 @@ where
     V: Vector,
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
-    M: Solver<V> + Copy,
+    M: Solver<V>,
 {
     pub(super) fn fly(&self) -> Cast<V> {
         let zero = V::Scalar::ZERO;

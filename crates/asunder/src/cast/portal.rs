@@ -148,7 +148,7 @@ where
     V: Vector,
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
-    M: Solver<V> + Copy,
+    M: Solver<V>,
 {
     /// Where the cast is one of bare polytopes, or of what is curved, and clear-cut.
     pub(super) fn by_portal(&self) -> Option<Cast<V>> {

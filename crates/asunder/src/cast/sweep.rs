@@ -34,7 +34,7 @@ where
     V: Vector,
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
-    M: Solver<V> + Copy,
+    M: Solver<V>,
 {
     /// When the signed distance comes down to `target` while both shapes fly and spin, from time 0
     /// up to `until`. Motions are those of the frame of the answers: A begins where it is there.
@@ -104,7 +104,7 @@ where
     V: Vector,
     A: Support<V> + ?Sized,
     B: Support<V> + ?Sized,
-    M: Solver<V> + Copy,
+    M: Solver<V>,
 {
     fn go(&self) -> Cast<V> {
         let zero = V::Scalar::ZERO;

@@ -62,7 +62,7 @@ use core::ops::ControlFlow;
 /// assert!((state.bracket().upper() + 0.5).abs() < 1e-14);
 /// # Ok::<(), asunder::shape::ShapeError>(())
 /// ```
-pub trait Solver<V: Vector> {
+pub trait Solver<V: Vector>: Copy {
     /// All that a solver knows between two steps.
     type State;
 
@@ -180,7 +180,7 @@ pub fn run<V, D, M, W>(
 where
     V: Vector,
     D: AnyDifference<V>,
-    M: Solver<V> + ?Sized,
+    M: Solver<V>,
     W: Watch<M::State>,
 {
     while solver.bracket(state).steps() < limits.steps() {
