@@ -199,7 +199,7 @@ where
         {
             return Some(overlap);
         }
-        self.apart().searched_overlap()
+        self.for_search().searched_overlap()
     }
 
     /// Where no way of its own tells it. A function, so that those which tell it have nothing else to lay out.
@@ -384,10 +384,10 @@ where
         })
     }
 
-    /// The same question in A's frame, as another pair for a function to look at. What one may look at is laid out in
-    /// memory, and the closed forms before it need nothing there.
+    /// The same question in A's frame, as another pair for a search to look at. What a function may look at is laid out
+    /// in memory, and a closed form before it needs nothing there.
     #[inline(always)]
-    pub(crate) fn apart(&self) -> Self {
+    pub(crate) fn for_search(&self) -> Self {
         Self { world_from_a: None, first: self.first_in_a(), ..*self }
     }
 }

@@ -62,7 +62,9 @@ fn possible(g1: &dyn Shape, g2: &dyn Shape) -> Result<(), Unsupported> {
 /// half-space has no end.
 fn are_without_end(g1: &dyn Shape, g2: &dyn Shape) -> bool {
     let balls = g1.as_ball().zip(g2.as_ball());
-    balls.is_some_and(|(one, other)| one.radius + other.radius == Real::INFINITY)
+    let is_endless =
+        |one: Real, other: Real| one.min(other) >= 0.0 && one + other == Real::INFINITY;
+    balls.is_some_and(|(one, other)| is_endless(one.radius, other.radius))
 }
 
 /// How far parry may be asked: where fourth powers of lengths are no numbers, it panics.

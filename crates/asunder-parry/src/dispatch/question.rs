@@ -123,8 +123,8 @@ impl Question for Contact {
     }
 }
 
-/// The nearest points of those that are apart, by no more than so. Where rounding has turned the way between them, the
-/// shapes touch: parry's sweeps look along it, and would see two that meet part.
+/// The nearest points of those that are apart, by no more than so. Of shapes that nothing proves to be apart, rounding may
+/// have turned the way between them, and then they touch: parry's sweeps look along it, and would see two that meet part.
 pub(super) struct ClosestPoints {
     pub(super) most: Real,
 }
@@ -142,11 +142,11 @@ impl Question for ClosestPoints {
         let along = answer.axis().get();
         // As parry will see it, who takes it for a normal.
         let between = a_from_b.apply(from_parry(q)) - from_parry(p);
-        let is_rounded_away = || between.dot(along) < 0.5 * between.length();
+        let is_turned = || answer.lower() <= 0.0 && between.dot(along) < 0.5 * between.length();
         Some(match answer.signed_distance() {
             distance if distance <= 0.0 => query::ClosestPoints::Intersecting,
             distance if distance > self.most => query::ClosestPoints::Disjoint,
-            _ if is_rounded_away() => query::ClosestPoints::Intersecting,
+            _ if is_turned() => query::ClosestPoints::Intersecting,
             _ => query::ClosestPoints::WithinMargin(p, q),
         })
     }

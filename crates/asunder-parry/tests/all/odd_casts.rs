@@ -227,3 +227,33 @@ fn balls_that_turn_and_come_within_rounding_meet() {
     let [ours, theirs] = met.map(|hit| hit.map(|hit| hit.time_of_impact));
     assert!(ours.is_some_and(|time| (time - 0.178_93).abs() < 1e-4), "{ours:?} {theirs:?}");
 }
+
+/// Whose distance has no square in f32.
+#[test]
+fn balls_that_are_proven_far_apart_do_not_intersect() {
+    use parry3d::query::ClosestPoints;
+    let ball = Ball::new(1.0);
+    for distance in [1e-3, 1.0, 1e10, 1e19, 1e20, 1e30] {
+        let there = Pose::from_translation(Vector::new(distance + 2.0, 0.0, 0.0));
+        let told = space::Asunder.closest_points(&there, &ball, &ball, f32::MAX);
+        assert!(matches!(told, Ok(ClosestPoints::WithinMargin(..))), "{distance}: {told:?}");
+    }
+}
+
+/// A ball without an end overlaps whatever is a ball, and nothing that is none.
+#[test]
+fn balls_larger_than_all_numbers_intersect() {
+    use parry3d::query::ClosestPoints;
+    let endless = Ball::new(f32::INFINITY);
+    let ask = |one: &Ball, other: &Ball| {
+        space::Asunder.closest_points(&Pose::IDENTITY, one, other, f32::MAX)
+    };
+    for other in [Ball::new(1.0), endless] {
+        for told in [ask(&endless, &other), ask(&other, &endless)] {
+            assert!(matches!(told, Ok(ClosestPoints::Intersecting)), "{other:?}: {told:?}");
+        }
+    }
+    for other in [Ball::new(-1.0), Ball::new(f32::NAN)] {
+        assert!(ask(&endless, &other).is_err(), "{other:?}");
+    }
+}

@@ -57,7 +57,7 @@ where
         let cast = if self.difference.is_point() {
             flight
                 .by_chord()
-                .unwrap_or_else(|| Flight { pair: &self.apart(), ..flight }.behind_chord())
+                .unwrap_or_else(|| Flight { pair: &self.for_search(), ..flight }.behind_chord())
         } else {
             flight.by_search()
         };
@@ -92,7 +92,7 @@ where
         self.by_portal().unwrap_or_else(|| self.fly())
     }
 
-    /// The same where a closed form was asked before, which needs nothing of it.
+    /// The same behind a closed form: a function of its own, lest that has its room to lay out.
     #[cold]
     #[inline(never)]
     fn behind_chord(&self) -> Cast<V> {

@@ -49,6 +49,7 @@ use crate::watch::Watch;
 use core::ops::ControlFlow;
 
 /// A way to close a bracket: where to begin, and what to try next.
+/// It is [`Copy`], as the pair that asks it is: all that it finds out is in its state.
 ///
 /// ```
 /// use asunder::{glam::DVec3, shape::Cuboid, solver::{run, Goal, Solver, Uepa}};
